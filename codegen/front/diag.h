@@ -1,0 +1,75 @@
+// What is wrong with an input, said so that its owner can mend it.
+//
+// A Diag has a stable code (never reused, listed with its meaning in codes.def), a place, one sentence that says what is
+// wrong, notes that point at other places involved, and a help line that says what to do. Checks collect into an explicit
+// Diags and go on; nothing here throws or exits. A Diags belongs to one thread; merge() joins them in a fixed order.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "front/source.h"
+
+namespace npuspec {
+
+enum class Severity { kError, kWarning };
+
+enum class Code : std::uint16_t {
+#define NPUSPEC_CODE(name, meaning) name,
+#include "front/codes.def"
+#undef NPUSPEC_CODE
+};
+
+std::string_view name(Code code);     // "Y003"
+std::string_view meaning(Code code);  // one line, for `--help`, SARIF rules and the reference page
+
+struct Note {
+  Place at;
+  std::string text;
+};
+
+struct Diag {
+  Code code;
+  Severity severity;
+  Place at;
+  std::uint32_t width = 1;  // bytes under the caret
+  std::string message;
+  std::string help;
+  std::vector<Note> notes;
+
+  // For call chains: diags.error(Code::S001, at, "unknown key 'nmae'").hint("did you mean 'name'?").note(...)
+  Diag& hint(std::string text);
+  Diag& note(Place where, std::string text);
+  Diag& span(std::size_t bytes);
+};
+
+class Diags {
+ public:
+  // The reference returned is good until the next call.
+  Diag& error(Code code, Place at, std::string message);
+  Diag& warning(Code code, Place at, std::string message);
+
+  bool failed() const { return errors_ != 0; }
+  std::size_t errors() const { return errors_; }
+  std::size_t warnings() const { return list_.size() - errors_; }
+  const std::vector<Diag>& list() const { return list_; }
+
+  void merge(Diags&& other);
+  void sort();  // by place, then code; two that are alike in all but notes become one
+
+ private:
+  std::vector<Diag> list_;
+  std::size_t errors_ = 0;
+};
+
+// The candidate nearest to `word` (edit distance at most a third of its length, case ignored), or empty.
+std::string_view nearest(std::string_view word, const std::vector<std::string_view>& candidates);
+
+enum class DiagFormat { kText, kJson, kSarif };
+
+// kText: `file:line:col: error[D012]: message`, the source line, a caret, `help:` and `note:` lines.
+// kJson: one array of objects. kSarif: a SARIF 2.1.0 log with one run.
+std::string render(const Diags& diags, const Sources& sources, DiagFormat format);
+
+}  // namespace npuspec
