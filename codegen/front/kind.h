@@ -1,0 +1,45 @@
+// The seam between the compiler and one kind of spec.
+//
+// A kind is five functions and a schema table. The compiler calls them in this order, for each spec once, and never looks
+// into a model itself. All but `build` get a model that had no error. `build` may run in any thread, so it touches its own
+// spec and the finished models of `spec.uses` only.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "front/json_fwd.h"
+#include "front/spec.h"
+
+namespace npuspec {
+
+class Facts;
+namespace schema {
+struct Object;
+}
+
+struct Kind {
+  std::string_view name;  // as `kind:` spells it
+  std::string_view doc;   // one sentence, for the spec reference and JSON Schema
+
+  // The keys a file of this kind may hold. The shape has been checked, and its errors reported, before build is called; a
+  // misshapen part is still in the tree, so build skips what it cannot use and reports nothing twice.
+  const schema::Object& (*schema)();
+
+  // Reads, checks, lays out, expands: everything that can be wrong is reported here, by the spec's examples too.
+  // Null when the errors leave nothing to go on with.
+  std::unique_ptr<Model> (*build)(const Spec& spec, const Sources& sources, Diags& diags);
+
+  // This spec's part of the IR: an object. The compiler adds kind, name, abi, doc, source and path before it.
+  void (*lower)(const Spec& spec, Json& ir);
+
+  // What this spec promises to the other side of its boundary (report.h).
+  void (*facts)(const Spec& spec, Facts& facts);
+};
+
+// All kinds, in the order of their names in the documentation.
+std::span<const Kind> kinds();
+const Kind* find_kind(std::string_view name);
+
+}  // namespace npuspec

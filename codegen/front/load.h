@@ -1,0 +1,25 @@
+// From a folder of YAML to a checked SpecSet.
+//
+// Every *.yaml below the folder is one spec, but for what lies in a folder named `history` or `released`: those hold whole
+// trees of their own (older policies, frozen reports). Reading and checking run on `threads` threads; the result and the
+// order of diagnostics do not depend on how many. Errors do not stop the others: what can be checked is.
+#pragma once
+
+#include <string>
+
+#include "front/json_fwd.h"
+#include "front/spec.h"
+
+namespace npuspec {
+
+struct LoadOptions {
+  unsigned threads = 0;  // 0: as many as there are cores
+};
+
+// Never fails as such: a folder that cannot be read (I001) or holds no spec (I002) is a diagnostic of the set.
+SpecSet load_specs(const std::string& folder, const LoadOptions& options = {});
+
+// The IR of a set without errors: {"format": 1, "specs": [...]}, as text, one line a spec.
+std::string lower(const SpecSet& set, unsigned threads = 0);
+
+}  // namespace npuspec
