@@ -1,0 +1,33 @@
+// The only place of the compiler that touches the file system.
+//
+// Reads whole files, finds the specs of a folder, and writes outputs so that a reader sees either the old bytes or the
+// new ones. Every failure is a diagnostic without a line (I001, I002, I003), naming the path and the system's reason.
+// No function throws.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "front/diag.h"
+
+namespace npuspec {
+
+// A file's bytes; empty and I001 when it cannot be read, is no regular file, or is larger than `limit`.
+std::optional<std::string> read_file(const std::string& path, std::size_t limit, Diags& diags);
+
+// Every *.yaml file below `folder`, as paths that start with `folder`, sorted by bytes. Skips names that start with a
+// dot, and folders named in `skip`. Follows a link to a file or folder within the tree, never one that leads out of it,
+// and none twice. I001 when the folder cannot be read; I002 when it holds none.
+std::vector<std::string> find_specs(const std::string& folder, const std::vector<std::string_view>& skip, Diags& diags);
+
+enum class Write { kWritten, kUnchanged, kFailed };
+
+// Puts `text` at `path`, whose folder is made if need be. A file that holds it already is left alone, with its times.
+// Else it is written beside and renamed, so that no failure leaves part of it; I003 then, and no file is left beside
+// either.
+Write write_file(const std::string& path, std::string_view text, Diags& diags);
+
+}  // namespace npuspec

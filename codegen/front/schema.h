@@ -1,0 +1,132 @@
+// What a spec may hold, written once: from one table come the check of a file's shape, the JSON Schema for editors and
+// the reference page.
+//
+// A kind declares an Object per kind of row, with a Shape and a sentence for every key:
+//
+//   const Object& descriptor_schema() {
+//     static const Object field = Object("field", "A named run of bytes.")
+//                                     .need("name", name(), "What code calls it.", "rank").unique()
+//                                     .need("type", type(), "An integer type, an enum or a struct.", "u8")
+//                                     .may("in", range(), "The values it may hold.", "1..6");
+//     static const Object gap = Object("gap", "Bytes that must be zero.").need("reserved", number(), "How many.",
+//     "24"); static const Object root = spec("descriptor", "Structs with a fixed layout.")
+//                                    .need("fields", list(choice({&field, &gap})), "In the order of their bytes.");
+//     return root;
+//   }
+//
+// check_shape reports every departure from it (unknown, missing, misshapen, repeated) with a place and a did-you-mean,
+// once each, and skips what the reader called broken. It judges the shape of a scalar, not what it means: that a number
+// fits, a guard is sound or a type exists is for the kind to say. Objects must outlive their use: make them `static
+// const`. After that they are read-only and safe in many threads. Cost of a check: a few string comparisons per key.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "front/diag.h"
+#include "front/node.h"
+
+namespace npuspec::schema {
+
+struct Object;
+
+enum class Form : std::uint8_t {
+  kText,     // a sentence, a path, a pattern
+  kName,     // an identifier of generated code
+  kId,       // a name that may hold '-': of a check, an example, a spec
+  kNumber,   // 12, 0x1F, 4 GiB, 104 ms
+  kRange,    // 1..6, 0..<4 GiB
+  kGuard,    // an expression of the guard language
+  kTarget,   // the left side of a let: area, extent[a in axis]
+  kBool,     // true or false
+  kWord,     // one of a few words
+  kType,     // u8, dtype, i32[]
+  kVersion,  // 2.0, 3d
+  kScalar,   // any scalar
+  kAny,      // anything at all
+  kList,
+  kTuple,
+  kMap,
+  kObject,
+  kChoice,  // an object of one of several kinds, told by its keys
+  kEither,  // a scalar of one shape, a list of another, a map of a third
+};
+
+struct Shape {
+  Form form = Form::kAny;
+  std::vector<std::string_view> words;  // kWord
+  std::vector<Shape> parts;             // kList: item. kMap: key, value. kTuple, kEither: each in turn
+  std::vector<const Object*> objects;   // kObject: one. kChoice: each
+  std::size_t at_least = 0;             // kList, kMap: entries
+};
+
+Shape text();
+Shape name();
+Shape id();
+Shape number();
+Shape range();
+Shape guard();
+Shape target();
+Shape boolean();
+Shape word(std::initializer_list<std::string_view> words);
+Shape type();
+Shape version();
+Shape scalar();
+Shape any();
+Shape list(Shape item, std::size_t at_least = 0);
+Shape tuple(std::vector<Shape> items);                        // a list of exactly these
+Shape map(Shape key, Shape value, std::size_t at_least = 0);  // key: name(), id(), target() or text()
+Shape object(const Object& of);                               // by address: `of` is static
+Shape choice(std::vector<const Object*> of);                  // the one whose first needed key is there
+Shape either(std::vector<Shape> of);                          // no two of one node kind
+
+struct Key {
+  std::string_view name;
+  Shape shape;
+  std::string_view doc;
+  std::string_view example;
+  bool required = false;
+  bool unique = false;  // no two rows of one list share it, however they spell its case or '-' and '_'
+};
+
+// The texts are string literals.
+struct Object {
+  Object(std::string_view its_name, std::string_view its_doc) : name(its_name), doc(its_doc) {}
+
+  Object& need(std::string_view key, Shape shape, std::string_view about, std::string_view example = {});
+  Object& may(std::string_view key, Shape shape, std::string_view about, std::string_view example = {});
+  Object& unique();                    // the key just added
+  Object& main(std::string_view key);  // a scalar stands for {key: scalar}
+  Object& others(Shape key, Shape value,
+                 std::string_view about);  // keys that the spec itself declares, say an enum's columns
+  Object& only_one(std::initializer_list<std::string_view> keys_at_most_one);  // keys that exclude each other
+  Object& sample(std::string_view yaml);                                       // a few lines for the reference page
+
+  std::string_view name;  // of the definition in JSON Schema and of the section in the reference: "field"
+  std::string_view doc;   // one sentence
+  std::vector<Key> keys;  // in the order the reference shows them; at most 64
+  std::string_view main_key;
+  Shape other_key;
+  Shape other_value;
+  std::string_view other_doc;  // empty: no other keys
+  std::vector<std::vector<std::string_view>> exclusive;
+  std::string_view example;
+};
+
+// The head that every spec file shares: kind, name, abi, doc, source, over, uses. A kind adds its own keys to it.
+Object spec(std::string_view kind, std::string_view doc);
+
+// Reports every departure of `node` from `shape`. At most 100 for one file.
+void check_shape(const Node& node, const Object& shape, Diags& diags);
+
+// Why a text cannot be a name of generated code; empty when it can. A name is a letter, then letters, digits and single
+// '_'; no word of C, C++, OpenCL C or the guard language, and none that YAML 1.1 takes for a truth value or null.
+std::string name_fault(std::string_view text);
+
+// Two names with the same fold would meet in generated code, which changes case and turns '-' into '_'.
+std::string fold_name(std::string_view text);
+
+}  // namespace npuspec::schema
