@@ -1,10 +1,13 @@
 // What is wrong with an input, said so that its owner can mend it.
 //
-// A Diag has a stable code (never reused, listed with its meaning in codes.def), a place, one sentence that says what is
-// wrong, notes that point at other places involved, and a help line that says what to do. Checks collect into an explicit
-// Diags and go on; nothing here throws or exits. A Diags belongs to one thread; merge() joins them in a fixed order.
+// A Diag has a stable code (never reused, listed with its meaning in codes.def), a place, one sentence that says what
+// is wrong, notes that point at other places involved, and a help line that says what to do. Checks collect into an
+// explicit Diags and go on; nothing here throws or exits. A Diags belongs to one thread; merge() joins them in a fixed
+// order.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +26,7 @@ enum class Code : std::uint16_t {
 
 std::string_view name(Code code);     // "Y003"
 std::string_view meaning(Code code);  // one line, for `--help`, SARIF rules and the reference page
+std::size_t code_count();             // codes run from 0 to this, not held
 
 struct Note {
   Place at;
@@ -63,7 +67,8 @@ class Diags {
   std::size_t errors_ = 0;
 };
 
-// The candidate nearest to `word` (edit distance at most a third of its length, case ignored), or empty.
+// The candidate nearest to `word` (at most one edit per three letters, a swap of neighbours being one; case ignored),
+// or empty.
 std::string_view nearest(std::string_view word, const std::vector<std::string_view>& candidates);
 
 enum class DiagFormat { kText, kJson, kSarif };
