@@ -1,7 +1,7 @@
 // Test cases that end in every way there is, for test_count.py. Registered nowhere: it is not a test of its own.
-#include "support/paths.h"
-
 #include <cstdlib>
+
+#include "support/paths.h"
 
 TEST_CASE("passes") { CHECK(true); }
 

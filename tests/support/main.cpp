@@ -1,9 +1,9 @@
 // The main of every C++ test executable, and a doctest reporter that speaks TAP (https://testanything.org), which Meson
 // and tests/support/count.py read.
 //
-// `--reporters=tap` prints one line a test case, what failed above it as comments, and the plan last: a runner that died
-// or left early has no plan, and that counts as a failure. In this mode the exit status is 0 when every case was reported,
-// so that a status other than 0 always means a crash. Without it doctest behaves as its manual says.
+// `--reporters=tap` prints one line a test case, what failed above it as comments, and the plan last: a runner that
+// died or left early has no plan, and that counts as a failure. In this mode the exit status is 0 when every case was
+// reported, so that a status other than 0 always means a crash. Without it doctest behaves as its manual says.
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
 
