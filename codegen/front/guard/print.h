@@ -1,0 +1,97 @@
+// Prints checked guards as C++20, C11 and OpenCL C.
+//
+// What the intervals prove is plain arithmetic; what they do not goes through the functions of npuspec/guard_math.h
+// (one header for the three languages), which say that a result does not fit by clearing *ok. So a printed guard is
+// refused unless it is true and *ok still is. Nothing traps, wraps unseen or reads out of range, and an operand that
+// may abort is never optimised away. The text is the same from run to run.
+//
+// Lets and loops become functions; the Printer hands them out in an order in which each is defined before it is called.
+// In C++ all is constexpr.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "front/guard/scope.h"
+#include "front/guard/typed.h"
+
+namespace npuspec::guard {
+
+enum class Dialect : std::uint8_t { kCpp, kC, kOpenCl };
+
+// How the names of a guard are spelled in the code around it. What is not overridden suits C structs.
+class Names {
+ public:
+  virtual std::string value(const Symbol& name) const = 0;  // "d->rank"
+  virtual std::string row(const Enum& of,
+                          const Enum::Row& row) const = 0;  // "DTYPE_FP32": a plain number in C, OpenCL C
+
+  virtual std::string member(const std::string& record, const Symbol& field) const;  // "record.field"
+  virtual std::string let(const Symbol& let) const;                                  // its function: its name
+  virtual std::string column(const Enum& of, const Enum::Column& column) const;      // its function: "dtype_bytes"
+
+  // Whether a value of an enum has a type of its own (`enum class`) rather than a number's. C++ only.
+  virtual bool is_enum_class(const Enum& of) const;
+
+  // Of vectors, strings and what may be absent; `place` is what value() or member() gave.
+  virtual std::string length(const std::string& place, const Symbol& field) const;  // "npu_length(p)"
+  virtual std::string element(const std::string& place, const Symbol& field,
+                              const std::string& index) const;                        // "p[index]"
+  virtual std::string present(const std::string& place, const Symbol& field) const;   // "npu_present(p)"
+  virtual std::string identity(const std::string& place, const Symbol& field) const;  // "npu_place(p)"
+  virtual std::string same(const std::string& a, const Symbol& field, const std::string& b, const Symbol& field2) const;
+  virtual std::string equal(const std::string& a, const std::string& b) const;  // texts, vectors: "npu_equal(a, b)"
+  virtual std::string equal_ignoring_case(const std::string& a, const std::string& b) const;
+  virtual std::string text(std::string_view text) const;  // a literal
+
+ protected:
+  ~Names() = default;
+};
+
+struct Function {
+  std::string name;
+  std::string declaration;  // without the semicolon
+  std::string definition;   // declaration and body, ending in a line break
+  std::string comment;      // the let or loop it stands for, in the guard language
+  bool takes_ok = false;
+};
+
+struct Printed {
+  std::string text;        // an expression
+  bool may_abort = false;  // it uses `ok`, a bool*: set to true before, ask it after
+};
+
+struct PrintOptions {
+  std::string parameters;   // that every function takes first: "const quanttess_descriptor *d"
+  std::string arguments;    // and is given: "d"
+  std::string prefix;       // of the names of functions made for loops: "quanttess_"
+  std::size_t width = 120;  // of a line, as clang-format would break it
+};
+
+class Printer {
+ public:
+  Printer(Dialect dialect, const Names& names, PrintOptions options);
+  ~Printer();
+
+  // An expression for a guard; the functions it calls are added. `name` is for the functions made for its loops, and
+  // for itself where it is a loop or too long for a line: then the text is a call. In snake_case.
+  Printed print(const Typed& guard, std::string_view name);
+
+  // Adds the function of a let, for code that calls it.
+  const Function& add_let(const Symbol& let);
+
+  // Adds the function of an enum's column.
+  const Function& add_column(const Enum& of, const Enum::Column& column);
+
+  // All functions added since the last call, callees first.
+  std::vector<Function> take();
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace npuspec::guard
