@@ -1,0 +1,219 @@
+#include "front/text_rules.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <numeric>
+#include <string>
+#include <tuple>
+
+#include "front/reader.h"
+#include "front/utf8.h"
+
+namespace npuspec {
+namespace {
+
+constexpr std::size_t kMaxTextErrors = 20;
+
+bool is_blank(char c) { return c == ' ' || c == '\t'; }
+
+// Eight bytes at a time: true when all are printable ASCII or a line feed.
+bool plain_word(const char* at) {
+  std::uint64_t w;
+  std::memcpy(&w, at, sizeof w);
+  constexpr std::uint64_t kOnes = 0x0101010101010101;
+  constexpr std::uint64_t kHigh = 0x8080808080808080;
+  // Exact in every byte: no carry runs from one to the next.
+  auto has_zero = [](std::uint64_t v) { return ~(((v & ~kHigh) + ~kHigh) | v | ~kHigh); };
+  // A byte below 0x20 has its three highest bits clear; a line feed is taken out first by making it 0x2A.
+  std::uint64_t feeds = has_zero(w ^ (kOnes * '\n'));
+  std::uint64_t filled = w | (feeds >> 2);
+  return ((w & kHigh) | has_zero(filled & (kOnes * 0xE0)) | has_zero(w ^ (kOnes * 0x7F))) == 0;
+}
+
+std::string hex(char32_t code) {
+  char out[16];
+  std::snprintf(out, sizeof out, "U+%04X", static_cast<unsigned>(code));
+  return out;
+}
+
+void report_character(utf8::Char c, Place at, Diags& diags) {
+  if (!c.valid) {
+    diags.error(Code::Y001, at, "this byte is not UTF-8").hint("save the file as UTF-8");
+  } else if (c.code == 0xFEFF) {
+    diags.error(Code::Y002, at, "a byte order mark").span(c.bytes).hint("save the file as UTF-8 without one");
+  } else if (c.code == '\r') {
+    diags.error(Code::Y002, at, "a carriage return without a line feed").hint("end lines with a line feed");
+  } else {
+    diags.error(Code::Y002, at, "the invisible character " + hex(c.code))
+        .span(c.bytes)
+        .hint("take it out; in double quotes an escape such as \\x1B may stand for it");
+  }
+}
+
+bool allowed(std::string_view text, std::size_t at, utf8::Char c) {
+  if (!c.valid) return false;
+  if (c.code == '\n' || c.code == '\t') return true;
+  if (c.code == '\r') return at + 1 < text.size() && text[at + 1] == '\n';
+  return !utf8::is_unprintable(c.code);
+}
+
+void check_characters(std::string_view text, std::uint32_t file, Diags& diags) {
+  std::size_t reported = 0;
+  for (std::size_t i = 0; i < text.size();) {
+    if (i + 8 <= text.size() && plain_word(text.data() + i)) {
+      i += 8;
+      continue;
+    }
+    utf8::Char c = utf8::decode(text, i);
+    if (!allowed(text, i, c)) {
+      report_character(c, place_of(text, file, i), diags);
+      if (++reported == kMaxTextErrors) return;
+    }
+    i += c.bytes;
+  }
+}
+
+void check_tabs(std::string_view text, std::uint32_t file, Diags& diags) {
+  std::size_t reported = 0;
+  for (std::size_t tab = text.find('\t'); tab != text.npos && reported < kMaxTextErrors;) {
+    std::size_t feed = text.rfind('\n', tab);
+    std::size_t begin = feed == text.npos ? 0 : feed + 1;
+    std::size_t first = std::min(text.find_first_not_of(" \t", begin), text.size());
+    bool blank = first == text.size() || text[first] == '\n' || text[first] == '\r';
+    if (tab < first && !blank) {
+      diags.error(Code::Y003, place_of(text, file, tab), "a tab indents this line").hint("indent with spaces");
+      ++reported;
+    }
+    // One complaint a line, and tabs after its first word are nobody's harm.
+    std::size_t end = text.find('\n', first);
+    tab = end == text.npos ? end : text.find('\t', end);
+  }
+}
+
+void check_directives(std::string_view text, std::uint32_t file, Diags& diags) {
+  for (std::size_t i = 0; i < text.size();) {
+    std::size_t end = std::min(text.find('\n', i), text.size());
+    std::size_t first = std::min(text.find_first_not_of(" \t\r", i), end);
+    bool skip = first == end || text[first] == '#';
+    if (!skip && text[i] == '%') {
+      diags.error(Code::Y007, place_of(text, file, i), "a directive").hint("leave it out");
+    } else if (!skip) {
+      return;
+    }
+    i = end + 1;
+  }
+}
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+}  // namespace
+
+bool check_text(std::string_view text, std::uint32_t file, Diags& diags) {
+  if (text.size() > kMaxSpecBytes) {
+    diags.error(Code::Y004, {file, 0, 0}, "larger than " + std::to_string(kMaxSpecBytes >> 20) + " MiB")
+        .hint("split it");
+    return false;
+  }
+  std::size_t before = diags.errors();
+  check_characters(text, file, diags);
+  if (diags.errors() != before) return false;
+  check_tabs(text, file, diags);
+  check_directives(text, file, diags);
+  return diags.errors() == before;
+}
+
+bool is_yaml11_word(std::string_view word) {
+  if (word.size() > 5) return false;
+  constexpr std::string_view kWords[] = {"on", "off", "yes", "no", "y", "n", "true", "false", "null", "~"};
+  return std::any_of(std::begin(kWords), std::end(kWords), [&](std::string_view each) {
+    return std::equal(each.begin(), each.end(), word.begin(), word.end(), [](char a, char b) { return a == lower(b); });
+  });
+}
+
+bool is_plain_word(std::string_view word) {
+  auto letter = [](char c) { return lower(c) >= 'a' && lower(c) <= 'z'; };
+  return !word.empty() && letter(word[0]) && std::all_of(word.begin(), word.end(), [&](char c) {
+    return letter(c) || (c >= '0' && c <= '9') || c == '_' || c == '-';
+  });
+}
+
+std::size_t null_word(std::string_view text, std::size_t at) {
+  for (std::string_view word : {"~", "null", "Null", "NULL"}) {
+    if (text.substr(std::min(at, text.size())).starts_with(word)) return word.size();
+  }
+  return 0;
+}
+
+std::size_t closing_quote(std::string_view text, std::size_t open) {
+  char quote = text[open];
+  for (std::size_t i = open + 1; i < text.size(); ++i) {
+    if (quote == '"' && text[i] == '\\') {
+      ++i;
+    } else if (text[i] == quote) {
+      if (quote == '"' || i + 1 == text.size() || text[i + 1] != quote) return i;
+      ++i;
+    }
+  }
+  return text.npos;
+}
+
+std::size_t next_quote(std::string_view text, std::size_t from) {
+  for (std::size_t i = from; i < text.size(); ++i) {
+    if (text[i] == '"' || text[i] == '\'') return i;
+    bool comment = text[i] == '#' && (i == 0 || is_blank(text[i - 1]) || text[i - 1] == '\n');
+    if (comment) i = std::min(text.find('\n', i), text.size());
+  }
+  return text.npos;
+}
+
+Place place_of(std::string_view text, std::uint32_t file, std::size_t at) {
+  std::string_view before = text.substr(0, at);
+  std::size_t feed = before.rfind('\n');
+  auto line = static_cast<std::uint32_t>(std::count(before.begin(), before.end(), '\n') + 1);
+  return {file, line, static_cast<std::uint32_t>(feed == before.npos ? at + 1 : at - feed)};
+}
+
+Place dash_after(std::string_view text, Place after, std::uint32_t col, Place until) {
+  std::uint32_t line = 1;
+  for (std::size_t i = 0; i < text.size() && line <= until.line; ++line) {
+    std::size_t end = std::min(text.find('\n', i), text.size());
+    std::size_t at = i + col - 1;
+    bool dash = line > after.line && at < end && text[at] == '-';
+    bool alone = dash && text.find_first_not_of(' ', i) >= at;
+    if (alone) return {until.file, line, col};
+    i = end + 1;
+  }
+  return until;
+}
+
+std::vector<Repeat> repeated_keys(std::span<const Entry> entries) {
+  std::vector<Repeat> out;
+  // Small maps are nearly all there are, and need no memory.
+  if (entries.size() <= 16) {
+    for (std::size_t i = 1; i < entries.size(); ++i) {
+      for (std::size_t j = 0; j < i; ++j) {
+        if (entries[i].key != entries[j].key) continue;
+        out.push_back({j, i});
+        break;
+      }
+    }
+    return out;
+  }
+  std::vector<std::size_t> order(entries.size());
+  std::iota(order.begin(), order.end(), 0u);
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return std::tie(entries[a].key, a) < std::tie(entries[b].key, b); });
+  std::size_t first = 0;
+  for (std::size_t i = 1; i < order.size(); ++i) {
+    if (entries[order[i]].key == entries[order[first]].key) {
+      out.push_back({order[first], order[i]});
+    } else {
+      first = i;
+    }
+  }
+  std::sort(out.begin(), out.end(), [](const Repeat& a, const Repeat& b) { return a.again < b.again; });
+  return out;
+}
+
+}  // namespace npuspec
