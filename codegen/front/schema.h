@@ -36,7 +36,9 @@ struct Object;
 enum class Form : std::uint8_t {
   kText,     // a sentence, a path, a pattern
   kName,     // an identifier of generated code
-  kId,       // a name that may hold '-': of a check, an example, a spec
+  kId,       // a name that may hold '-' and may be a keyword: of a check, an example
+  kRef,      // ids with '.' between them: quanttess.c33
+  kUnit,     // the name of a spec: an id that is no keyword
   kNumber,   // 12, 0x1F, 4 GiB, 104 ms
   kRange,    // 1..6, 0..<4 GiB
   kGuard,    // an expression of the guard language
@@ -66,6 +68,8 @@ struct Shape {
 Shape text();
 Shape name();
 Shape id();
+Shape ref();
+Shape unit();
 Shape number();
 Shape range();
 Shape guard();
@@ -122,9 +126,24 @@ Object spec(std::string_view kind, std::string_view doc);
 // Reports every departure of `node` from `shape`. At most 100 for one file.
 void check_shape(const Node& node, const Object& shape, Diags& diags);
 
-// Why a text cannot be a name of generated code; empty when it can. A name is a letter, then letters, digits and single
-// '_'; no word of C, C++, OpenCL C or the guard language, and none that YAML 1.1 takes for a truth value or null.
-std::string name_fault(std::string_view text);
+// What a text must be to serve as a name: a letter, then letters, digits and single '_', and none of the words that
+// YAML 1.1 takes for a truth value or null.
+enum class NameRule : std::uint8_t {
+  kIdentifier,  // and no word of C, C++, OpenCL C or the guard language
+  kUnit,        // the same, but '-' is fine
+  kId,          // '-' is fine, and so is a keyword
+};
+
+// Why a text is no name; an empty message when it is one.
+struct NameFault {
+  Code code{};
+  std::string message;
+  std::string help;
+
+  explicit operator bool() const { return !message.empty(); }
+};
+
+NameFault name_fault(std::string_view text, NameRule rule = NameRule::kIdentifier);
 
 // Two names with the same fold would meet in generated code, which changes case and turns '-' into '_'.
 std::string fold_name(std::string_view text);
