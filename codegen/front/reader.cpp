@@ -362,7 +362,7 @@ struct Explanation {
   const char* help;
 };
 
-constexpr Explanation kExplanations[] = {
+const Explanation kExplanations[] = {
     {YAML::ErrorMsg::END_OF_MAP_FLOW, Code::Y019, "a '}' or ',' is missing before this",
      "close the '{' or separate its entries; put quotes around a text that holds , : [ ] { } or '"},
     {YAML::ErrorMsg::END_OF_SEQ_FLOW, Code::Y019, "a ']' or ',' is missing before this",

@@ -1,0 +1,83 @@
+"""The filters of the templates: how a name is spelled, a number printed, a text quoted or wrapped.
+
+Each takes the value first, as Jinja2 passes it. FILTERS is the whole list. They are pure functions of their arguments.
+"""
+
+import re
+import textwrap
+
+WIDTH = 120
+
+_WORD = re.compile(r"[A-Z]+(?![a-z])[0-9]*|[A-Z]?[a-z0-9]+|[0-9]+")
+
+
+def words(name):
+    """The words of a name in any spelling: 'rk3588-mode', 'TOWARD_ZERO', 'customCode', 'OperatorCode'."""
+    return [word.lower() for part in re.split(r"[^A-Za-z0-9]+", name) for word in _WORD.findall(part)]
+
+
+def snake(name):
+    """toward_zero"""
+    return "_".join(words(name))
+
+
+def upper(name):
+    """TOWARD_ZERO"""
+    return snake(name).upper()
+
+
+def camel(name):
+    """TowardZero"""
+    return "".join(word.capitalize() for word in words(name))
+
+
+def kcamel(name):
+    """kTowardZero"""
+    return "k" + camel(name)
+
+
+def hexadecimal(value, digits=0):
+    """0x1f, or 0x001f with four digits. Takes a number, or its decimal text where JSON's numbers are too small."""
+    return f"0x{int(value):0{digits}x}"
+
+
+def c_string(text):
+    """A string literal of C, C++ and OpenCL C. What is not printable ASCII is octal, which cannot run into what follows."""
+    out = []
+    for byte in text.encode("utf-8"):
+        char = chr(byte)
+        if char in '"\\?':  # ?: no trigraph
+            out.append("\\" + char)
+        elif 0x20 <= byte < 0x7F:
+            out.append(char)
+        else:
+            out.append(f"\\{byte:03o}")
+    return '"' + "".join(out) + '"'
+
+
+def comment(text, indent=0, mark="// "):
+    """A text as comment lines, wrapped to the house's width. The first line is not indented: the template did that."""
+    begin = " " * indent + mark
+    lines = []
+    for paragraph in str(text).strip().split("\n\n"):
+        lines += textwrap.wrap(" ".join(paragraph.split()), WIDTH - len(begin), break_long_words=False,
+                               break_on_hyphens=False)
+        lines.append("")
+    return "\n".join((begin + line).rstrip() for line in lines[:-1])[indent:]
+
+
+def cell(text):
+    """A text as one cell of a Markdown table."""
+    return " ".join(str(text).split()).replace("|", "\\|")
+
+
+FILTERS = {
+    "snake": snake,
+    "upper": upper,
+    "camel": camel,
+    "kcamel": kcamel,
+    "hex": hexadecimal,
+    "c_string": c_string,
+    "comment": comment,
+    "cell": cell,
+}
