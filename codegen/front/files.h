@@ -19,15 +19,15 @@ namespace npuspec {
 std::optional<std::string> read_file(const std::string& path, std::size_t limit, Diags& diags);
 
 // Every *.yaml file below `folder`, as paths that start with `folder`, sorted by bytes. Skips names that start with a
-// dot, and folders named in `skip`. Follows a link to a file or folder within the tree, never one that leads out of it,
-// and none twice. I001 when the folder cannot be read; I002 when it holds none.
+// dot, and folders named in `skip`. Links are not followed, so that no file is found twice or outside the tree: I004, a
+// warning, for one that is or may hold a spec. I001 when a folder cannot be read; I002 when there is none.
 std::vector<std::string> find_specs(const std::string& folder, const std::vector<std::string_view>& skip, Diags& diags);
 
 enum class Write { kWritten, kUnchanged, kFailed };
 
-// Puts `text` at `path`, whose folder is made if need be. A file that holds it already is left alone, with its times.
-// Else it is written beside and renamed, so that no failure leaves part of it; I003 then, and no file is left beside
-// either.
+// Puts `text` at `path`, whose folder is made if need be; an old file's mode stays, and a device or a pipe is written
+// to as such. A file that holds it already is left alone, with its times. Else it is written beside and renamed, so
+// that no failure leaves part of it; I003 then, and no file is left beside either.
 Write write_file(const std::string& path, std::string_view text, Diags& diags);
 
 }  // namespace npuspec
