@@ -1,0 +1,224 @@
+#include "front/load.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "front/files.h"
+#include "front/json.h"
+#include "front/kind.h"
+#include "front/node.h"
+#include "front/number.h"
+#include "front/parallel.h"
+#include "front/reader.h"
+#include "front/schema.h"
+
+namespace npuspec {
+namespace {
+
+std::uint32_t number_of(const Node* abi, std::string_view key) {
+  std::optional<Number> number = abi ? parse_number(abi->text_at(key)) : std::nullopt;
+  return number ? static_cast<std::uint32_t>(number->as_u64().value_or(0)) : 0;
+}
+
+// The names under `over:` (one) and `uses:` (a list), with where they stand.
+std::vector<const Node*> names_used(const Node& root) {
+  std::vector<const Node*> names;
+  if (const Node* over = root.find("over"); over && over->is_scalar()) names.push_back(over);
+  if (const Node* uses = root.find("uses"); uses && uses->is_list()) {
+    for (const Node* name : uses->items) {
+      if (name->is_scalar()) names.push_back(name);
+    }
+  }
+  return names;
+}
+
+class Loader {
+ public:
+  Loader(SpecSet& set, unsigned threads) : set_(set), threads_(threads) {}
+
+  void run(const std::string& folder) {
+    find_files(folder);
+    // A spec that uses no other is built by the thread that read it, while its tree is still in that core's cache.
+    parallel_for(set_.specs.size(), threads_, [&](std::size_t i) {
+      read(*set_.specs[i], *set_.arenas[i]);
+      if (ready(*set_.specs[i])) build(*set_.specs[i]);
+    });
+    name_specs();
+    for (auto& spec : set_.specs) resolve(*spec);
+    build_waves();
+  }
+
+ private:
+  void find_files(const std::string& folder) {
+    std::vector<std::string> paths = find_specs(folder, {"history", "released"}, set_.diags);
+    namespace fs = std::filesystem;
+    fs::path root = fs::path(folder).lexically_normal();
+    if (!root.has_filename()) root = root.parent_path();
+    if (root == "." || root == "..") root = fs::absolute(root).lexically_normal();
+    std::string base = root.filename().string();
+    for (std::string& path : paths) {
+      std::optional<std::string> text = read_file(path, kMaxSpecBytes, set_.diags);
+      if (!text) continue;
+      auto spec = std::make_unique<Spec>();
+      spec->path = (fs::path(base) / fs::path(path).lexically_relative(folder)).generic_string();
+      spec->file = set_.sources.add(std::move(path), *std::move(text));
+      set_.specs.push_back(std::move(spec));
+      set_.arenas.push_back(std::make_unique<Arena>());
+    }
+  }
+
+  void read(Spec& spec, Arena& arena) {
+    spec.root = read_yaml(set_.sources, spec.file, arena, spec.diags);
+    if (!spec.root) return;
+    const Node& root = *spec.root;
+    if (!root.is_map()) {
+      spec.diags.error(Code::X001, root.at, "a spec is a map that starts with `kind:`").hint("see `npuspec schema`");
+      return;
+    }
+    spec.name = root.text_at("name");
+    if (const Node* name = root.find("name")) spec.name_at = name->at;
+    spec.doc = root.text_at("doc");
+    spec.source = root.text_at("source");
+    find_kind_of(spec);
+    if (!spec.kind) return;
+    schema::check_shape(root, spec.kind->schema(), spec.diags);
+    spec.abi = {number_of(root.find("abi"), "major"), number_of(root.find("abi"), "minor")};
+  }
+
+  void find_kind_of(Spec& spec) {
+    const Node* kind = spec.root->find("kind");
+    std::vector<std::string_view> names;
+    for (const Kind& known : kinds()) names.push_back(known.name);
+    if (!kind || !kind->is_scalar()) {
+      spec.diags.error(Code::X002, kind ? kind->at : spec.root->at, "this file does not say what kind of spec it is")
+          .hint("start it with `kind:` and one of " + joined(names));
+      return;
+    }
+    spec.kind = find_kind(kind->text);
+    if (spec.kind) return;
+    Diag& diag = spec.diags.error(Code::X002, kind->at, "there is no kind of spec named '" + std::string(kind->text) + "'")
+                     .span(kind->text.size());
+    std::string_view near = nearest(kind->text, names);
+    diag.hint(near.empty() ? "the kinds are " + joined(names) : "did you mean '" + std::string(near) + "'?");
+  }
+
+  static std::string joined(const std::vector<std::string_view>& names) {
+    std::string text;
+    for (std::string_view name : names) text += (text.empty() ? "" : ", ") + std::string(name);
+    return text;
+  }
+
+  static bool ready(const Spec& spec) { return spec.kind && names_used(*spec.root).empty(); }
+
+  void build(Spec& spec) { spec.model = spec.kind->build(spec, set_.sources, spec.diags); }
+
+  void name_specs() {
+    for (auto& spec : set_.specs) {
+      if (spec->name.empty()) continue;
+      auto [known, is_new] = by_name_.try_emplace(spec->name, spec.get());
+      if (is_new) continue;
+      spec->diags.error(Code::X003, spec->name_at, "another spec has the name '" + std::string(spec->name) + "' already")
+          .span(spec->name.size())
+          .hint("a name stands for one spec in a tree: rename one of the two")
+          .note(known->second->name_at, "the other one");
+    }
+  }
+
+  void resolve(Spec& spec) {
+    if (!spec.kind) return;
+    for (const Node* name : names_used(*spec.root)) {
+      auto found = by_name_.find(name->text);
+      if (found != by_name_.end()) {
+        spec.uses.push_back(found->second);
+        continue;
+      }
+      missing_.push_back(&spec);
+      std::vector<std::string_view> names;
+      for (const auto& [known, ignored] : by_name_) names.push_back(known);
+      std::string_view near = nearest(name->text, names);
+      spec.diags.error(Code::X004, name->at, "no spec is named '" + std::string(name->text) + "'")
+          .span(name->text.size())
+          .hint(near.empty() ? "the specs here are " + joined(names) : "did you mean '" + std::string(near) + "'?");
+    }
+  }
+
+  // Builds what only uses finished specs, until nothing is left to build. What waits for a spec that has errors is left
+  // unbuilt without a word: its own errors would be echoes.
+  void build_waves() {
+    std::vector<Spec*> waiting;
+    for (auto& spec : set_.specs) {
+      if (spec->kind && !spec->uses.empty() && std::count(missing_.begin(), missing_.end(), spec.get()) == 0) {
+        waiting.push_back(spec.get());
+      }
+    }
+    while (!waiting.empty()) {
+      auto can_build = [&](const Spec* spec) {
+        return std::none_of(spec->uses.begin(), spec->uses.end(), [&](const Spec* used) {
+          return std::find(waiting.begin(), waiting.end(), used) != waiting.end();
+        });
+      };
+      auto rest = std::stable_partition(waiting.begin(), waiting.end(), can_build);
+      if (rest == waiting.begin()) break;
+      std::vector<Spec*> wave(waiting.begin(), rest);
+      waiting.erase(waiting.begin(), rest);
+      parallel_for(wave.size(), threads_, [&](std::size_t i) {
+        bool sound = std::all_of(wave[i]->uses.begin(), wave[i]->uses.end(), [](const Spec* used) { return used->model != nullptr; });
+        if (sound) build(*wave[i]);
+      });
+    }
+    report_cycle(waiting);
+  }
+
+  void report_cycle(const std::vector<Spec*>& waiting) {
+    if (waiting.empty()) return;
+    // Each of these waits for another of them, so following one use after the other meets some spec twice: a circle.
+    std::vector<const Spec*> way = {waiting.front()};
+    while (std::count(way.begin(), way.end(), way.back()) < 2) {
+      const auto& uses = way.back()->uses;
+      way.push_back(*std::find_if(uses.begin(), uses.end(), [&](const Spec* used) {
+        return std::find(waiting.begin(), waiting.end(), used) != waiting.end();
+      }));
+    }
+    way.erase(way.begin(), std::find(way.begin(), way.end(), way.back()));
+    std::string text;
+    for (const Spec* spec : way) text += (text.empty() ? "" : " uses ") + std::string(spec->name);
+    set_.diags.error(Code::X005, way.front()->name_at, "these specs use each other in a circle: " + text)
+        .hint("move what both need to a spec of its own");
+  }
+
+  SpecSet& set_;
+  unsigned threads_;
+  std::map<std::string_view, Spec*> by_name_;
+  std::vector<const Spec*> missing_;
+};
+
+}  // namespace
+
+SpecSet load_specs(const std::string& folder, const LoadOptions& options) {
+  SpecSet set;
+  Loader(set, options.threads).run(folder);
+  return set;
+}
+
+std::string lower(const SpecSet& set, unsigned threads) {
+  std::vector<std::string> lines(set.specs.size());
+  parallel_for(set.specs.size(), threads, [&](std::size_t i) {
+    const Spec& spec = *set.specs[i];
+    Json ir = {{"kind", spec.kind->name},
+               {"name", spec.name},
+               {"abi", {{"major", spec.abi.major}, {"minor", spec.abi.minor}}},
+               {"doc", spec.doc},
+               {"source", spec.source},
+               {"path", spec.path}};
+    spec.kind->lower(spec, ir);
+    lines[i] = ir.dump();
+  });
+  std::string text = "{\"format\": 1, \"specs\": [\n";
+  for (std::size_t i = 0; i < lines.size(); ++i) text += lines[i] + (i + 1 < lines.size() ? ",\n" : "\n");
+  return text + "]}\n";
+}
+
+}  // namespace npuspec

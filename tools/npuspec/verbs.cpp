@@ -1,0 +1,69 @@
+#include "verbs.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+
+#include "config.h"
+#include "front/files.h"
+#include "front/load.h"
+
+namespace npuspec {
+
+std::string shipped_specs() {
+  const char* chosen = std::getenv("NPUSPEC_SPECS");
+  return chosen && *chosen ? chosen : NPUSPEC_SPECS_DIR;
+}
+
+void add_specs_option(CLI::App& verb, std::string& folder) {
+  verb.add_option("--specs", folder, "The folder of specs to use; by default the shipped ones, or $NPUSPEC_SPECS")
+      ->type_name("DIR");
+}
+
+void add_format_option(CLI::App& verb, DiagFormat& format) {
+  static const std::map<std::string, DiagFormat> kFormats = {
+      {"text", DiagFormat::kText}, {"json", DiagFormat::kJson}, {"sarif", DiagFormat::kSarif}};
+  verb.add_option("--format", format, "How to print findings: text, json or sarif")
+      ->transform(CLI::CheckedTransformer(kFormats).description(""))
+      ->type_name("FORMAT")
+      ->default_str("text");
+}
+
+int exit_status(const Diags& diags) {
+  bool io = std::any_of(diags.list().begin(), diags.list().end(), [](const Diag& diag) {
+    return diag.code == Code::I001 || diag.code == Code::I002 || diag.code == Code::I003;
+  });
+  if (io) return 2;
+  return diags.failed() ? 1 : 0;
+}
+
+void print_findings(const Diags& diags, const Sources& sources) {
+  std::string text = render(diags, sources, DiagFormat::kText);
+  std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
+bool load_checked(const std::string& folder, SpecSet& set, int& status) {
+  set = load_specs(folder);
+  if (!set.failed()) return true;
+  Diags diags = set.take_diags();
+  print_findings(diags, set.sources);
+  status = exit_status(diags);
+  return false;
+}
+
+void put_output(const std::string& path, const std::string& text, int& status) {
+  if (path == "-") {
+    if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0) return;
+    std::perror("npuspec: standard output");
+    status = 2;
+    return;
+  }
+  Diags diags;
+  if (write_file(path, text, diags) != Write::kFailed) return;
+  print_findings(diags, Sources());
+  status = 2;
+}
+
+}  // namespace npuspec

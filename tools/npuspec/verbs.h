@@ -1,0 +1,49 @@
+// The verbs of npuspec: one file and one function each.
+//
+// A verb adds its subcommand to the command line; when chosen, it runs and leaves its exit status in `status`: 0, 1 (found
+// something wrong with what it was given) or 2 (usage, or a file that cannot be read or written). Findings and errors go to
+// stderr; what was asked for goes to stdout or to the file named.
+#pragma once
+
+#include <string>
+
+#include "front/diag.h"
+#include "front/spec.h"
+
+namespace CLI {
+class App;
+}
+
+namespace npuspec {
+
+void add_check(CLI::App& app, int& status);
+void add_ir(CLI::App& app, int& status);
+void add_report(CLI::App& app, int& status);
+void add_diff(CLI::App& app, int& status);
+void add_explain(CLI::App& app, int& status);
+void add_encode(CLI::App& app, int& status);
+void add_decode(CLI::App& app, int& status);
+void add_schema(CLI::App& app, int& status);
+
+// Where the shipped specs are: $NPUSPEC_SPECS, else the folder that this build was made from or installed to.
+std::string shipped_specs();
+
+// Adds `--specs DIR`, which defaults to the shipped ones.
+void add_specs_option(CLI::App& verb, std::string& folder);
+
+// Adds `--format`, one of text, json and sarif.
+void add_format_option(CLI::App& verb, DiagFormat& format);
+
+// The exit status that findings ask for: 0 without an error, 2 when a file could not be read or written, else 1.
+int exit_status(const Diags& diags);
+
+// Prints findings as text to stderr.
+void print_findings(const Diags& diags, const Sources& sources);
+
+// Loads specs for a verb that needs them without error. On an error prints the findings, sets the status, returns false.
+bool load_checked(const std::string& folder, SpecSet& set, int& status);
+
+// Prints to stdout, or writes to a file whole or not at all. On failure says so and sets status 2.
+void put_output(const std::string& path, const std::string& text, int& status);
+
+}  // namespace npuspec
