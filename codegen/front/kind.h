@@ -1,8 +1,8 @@
 // The seam between the compiler and one kind of spec.
 //
-// A kind is five functions and a schema table. The compiler calls them in this order, for each spec once, and never looks
-// into a model itself. All but `build` get a model that had no error. `build` may run in any thread, so it touches its own
-// spec and the finished models of `spec.uses` only.
+// A kind is five functions and a schema table. The compiler calls them in this order, for each spec once, and never
+// looks into a model itself. All but `build` get a model that had no error. `build` may run in any thread, so it
+// touches its own spec and the finished models of `spec.uses` only.
 #pragma once
 
 #include <memory>
@@ -23,8 +23,8 @@ struct Kind {
   std::string_view name;  // as `kind:` spells it
   std::string_view doc;   // one sentence, for the spec reference and JSON Schema
 
-  // The keys a file of this kind may hold. The shape has been checked, and its errors reported, before build is called; a
-  // misshapen part is still in the tree, so build skips what it cannot use and reports nothing twice.
+  // The keys a file of this kind may hold. The shape has been checked, and its errors reported, before build is called;
+  // a misshapen part is still in the tree, so build skips what it cannot use and reports nothing twice.
   const schema::Object& (*schema)();
 
   // Reads, checks, lays out, expands: everything that can be wrong is reported here, by the spec's examples too.

@@ -99,8 +99,9 @@ class Loader {
     }
     spec.kind = find_kind(kind->text);
     if (spec.kind) return;
-    Diag& diag = spec.diags.error(Code::X002, kind->at, "there is no kind of spec named '" + std::string(kind->text) + "'")
-                     .span(kind->text.size());
+    Diag& diag =
+        spec.diags.error(Code::X002, kind->at, "there is no kind of spec named '" + std::string(kind->text) + "'")
+            .span(kind->text.size());
     std::string_view near = nearest(kind->text, names);
     diag.hint(near.empty() ? "the kinds are " + joined(names) : "did you mean '" + std::string(near) + "'?");
   }
@@ -120,7 +121,8 @@ class Loader {
       if (spec->name.empty()) continue;
       auto [known, is_new] = by_name_.try_emplace(spec->name, spec.get());
       if (is_new) continue;
-      spec->diags.error(Code::X003, spec->name_at, "another spec has the name '" + std::string(spec->name) + "' already")
+      spec->diags
+          .error(Code::X003, spec->name_at, "another spec has the name '" + std::string(spec->name) + "' already")
           .span(spec->name.size())
           .hint("a name stands for one spec in a tree: rename one of the two")
           .note(known->second->name_at, "the other one");
@@ -165,7 +167,8 @@ class Loader {
       std::vector<Spec*> wave(waiting.begin(), rest);
       waiting.erase(waiting.begin(), rest);
       parallel_for(wave.size(), threads_, [&](std::size_t i) {
-        bool sound = std::all_of(wave[i]->uses.begin(), wave[i]->uses.end(), [](const Spec* used) { return used->model != nullptr; });
+        bool sound = std::all_of(wave[i]->uses.begin(), wave[i]->uses.end(),
+                                 [](const Spec* used) { return used->model != nullptr; });
         if (sound) build(*wave[i]);
       });
     }

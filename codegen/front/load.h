@@ -1,8 +1,8 @@
 // From a folder of YAML to a checked SpecSet.
 //
-// Every *.yaml below the folder is one spec, but for what lies in a folder named `history` or `released`: those hold whole
-// trees of their own (older policies, frozen reports). Reading and checking run on `threads` threads; the result and the
-// order of diagnostics do not depend on how many. Errors do not stop the others: what can be checked is.
+// Every *.yaml below the folder is one spec, but for what lies in a folder named `history` or `released`: those hold
+// whole trees of their own (older policies, frozen reports). Reading and checking run on `threads` threads; the result
+// and the order of diagnostics do not depend on how many. Errors do not stop the others: what can be checked is.
 #pragma once
 
 #include <string>

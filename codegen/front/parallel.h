@@ -1,5 +1,5 @@
-// Runs a function for every index below a count, on as many threads as asked for. Which thread takes which index is left
-// open, so the function writes only what belongs to its index. It must not throw.
+// Runs a function for every index below a count, on as many threads as asked for. Which thread takes which index is
+// left open, so the function writes only what belongs to its index. It must not throw.
 #pragma once
 
 #include <algorithm>

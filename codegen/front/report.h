@@ -2,8 +2,8 @@
 //
 // A Fact is one promise with an identity that survives edits: a field, a symbol, a check, a cell of a policy. Its
 // attributes are what may change; `diff` (diff.h) compares them one by one under the rules of abi_rules. A report is
-// canonical JSON: stable order, one fact a line; it holds no lines, dates, hashes or tool versions, so that two reports are
-// equal exactly when the promises are.
+// canonical JSON: stable order, one fact a line; it holds no lines, dates, hashes or tool versions, so that two reports
+// are equal exactly when the promises are.
 #pragma once
 
 #include <string>

@@ -1,8 +1,8 @@
 // A loaded tree of specs.
 //
 // A Spec is one YAML file: the head that every kind shares, the Node tree it was read from, and the Model that its kind
-// built from it. A SpecSet owns all of them and the texts they point into; everything in it is read-only once load_specs
-// (load.h) has returned. Specs are kept in the order of their paths, so that every output has one order.
+// built from it. A SpecSet owns all of them and the texts they point into; everything in it is read-only once
+// load_specs (load.h) has returned. Specs are kept in the order of their paths, so that every output has one order.
 #pragma once
 
 #include <cstdint>

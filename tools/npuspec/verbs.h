@@ -1,8 +1,8 @@
 // The verbs of npuspec: one file and one function each.
 //
-// A verb adds its subcommand to the command line; when chosen, it runs and leaves its exit status in `status`: 0, 1 (found
-// something wrong with what it was given) or 2 (usage, or a file that cannot be read or written). Findings and errors go to
-// stderr; what was asked for goes to stdout or to the file named.
+// A verb adds its subcommand to the command line; when chosen, it runs and leaves its exit status in `status`: 0, 1
+// (found something wrong with what it was given) or 2 (usage, or a file that cannot be read or written). Findings and
+// errors go to stderr; what was asked for goes to stdout or to the file named.
 #pragma once
 
 #include <string>
@@ -40,7 +40,8 @@ int exit_status(const Diags& diags);
 // Prints findings as text to stderr.
 void print_findings(const Diags& diags, const Sources& sources);
 
-// Loads specs for a verb that needs them without error. On an error prints the findings, sets the status, returns false.
+// Loads specs for a verb that needs them without error. On an error prints the findings, sets the status, returns
+// false.
 bool load_checked(const std::string& folder, SpecSet& set, int& status);
 
 // Prints to stdout, or writes to a file whole or not at all. On failure says so and sets status 2.

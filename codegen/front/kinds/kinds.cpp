@@ -1,14 +1,13 @@
-#include "front/kind.h"
-
 #include <algorithm>
 #include <vector>
+
+#include "front/kind.h"
 
 namespace npuspec {
 
 std::span<const Kind> kinds() {
   // One line a kind, in the order of the documentation: descriptor, tables, wire, policy, selection, kernels, device.
-  static const std::vector<Kind> table = {
-  };
+  static const std::vector<Kind> table = {};
   return table;
 }
 
