@@ -49,6 +49,9 @@ class Loader {
     name_specs();
     for (auto& spec : set_.specs) resolve(*spec);
     build_waves();
+    for (auto& spec : set_.specs) {
+      for (const Spec* used : spec->uses) by_name_.at(used->name)->used_by.push_back(spec.get());
+    }
   }
 
  private:
