@@ -2,8 +2,8 @@
 
 Three versions: "phase1" (the twelve rows as they were found), "phase2" (as first converged) and "shipped" (the transient
 SDP row keeps warm). `cells` expands a version over every profile, origin, target and knob setting; `changed` compares two.
-Nothing here reads specs/ or anything generated. Run as a program, it tests itself against the records' own matrices:
-`python3 tests/oracle/mode_policy.py`; with a version as its argument it prints that version's cells as CSV.
+Nothing here reads specs/ or anything generated; test_oracles.py judges it by the records' own matrices, which stand below.
+Run as a program with a version as its argument, it prints that version's cells as CSV.
 """
 import csv
 import itertools
@@ -172,49 +172,7 @@ def recorded_changes():
     return out
 
 
-def self_test():
-    for line in DEFAULT_MATRIX.strip().splitlines():
-        profile, target, *want = line.split()
-        for version in ("phase2", "shipped"):
-            row = VERSIONS[version][profile]
-            got = [letters(cell(row, f, f if target == "same" else target, False, True)) for f in NAMES]
-            assert got == (["k"] * 7 if version == "shipped" and profile == "SDP" else want), (version, profile, got)
-    # phase 1 differs from it, at default knobs, in two cells of one row
-    differ = {key[:3] for key in changed("phase1", "phase2") if key[3:] == (False, True, True)}
-    assert differ == {("CHAIN_NT", "F16", "I8_CHAIN"), ("CHAIN_NT", "I8", "I8_CHAIN")}
-    twins = [{f: cell(PHASE1[p], f, "I8_CHAIN", False, True) for f in NAMES} for p in ("STREAM_I8", "STREAM_I8B")]
-    assert twins[0] == twins[1]
-    unlike = {
-        (f, fw)
-        for f, nt, fw in itertools.product(NAMES, (False, True), (False, True))
-        if cell(PHASE1["STREAM_I8"], f, "I8_CHAIN", nt, fw) != cell(PHASE1["STREAM_I8B"], f, "I8_CHAIN", nt, fw)
-    }
-    assert unlike == {("I8", False)}
-    # all that changed, over every knob setting
-    found = {k[:2] + k[3:5]: tuple(map(letters, pair)) for k, pair in changed("phase1", "phase2").items() if k[5]}
-    assert found == recorded_changes(), found
-    assert len(changed("phase1", "phase2")) == 2 * len(found)  # and the SDP knob has no part in it
-    # the remarks on other knob settings
-    both = lambda p, f, t: letters(cell(PHASE2[p], f, t, True, True))
-    assert (both("MC_MM", "I4", "I8"), both("SC_MM", "I4", "I8")) == ("k", "Rw")
-    assert all(both(p, f, "I4") == "k" for p in ("I4_MC", "I4_MWARM", "I4_INCR") for f in ("I8", "I8_CHAIN"))
-    assert not any("s" in both(p, f, t) for p in ("MC_MM", "SC_MM") for f in NAMES for t in ("F16", "I8"))
-    neither = lambda p, f, t: letters(cell(PHASE2[p], f, t, False, False))
-    assert [neither("MC_MM", f, "F16") for f in ("I8", "I8_CHAIN")] == ["ws", "ws"]
-    assert (neither("MC_MM", "F16", "I8"), neither("CHAIN_NT", "F16", "I8_CHAIN")) == ("Rws", "Rws")
-    assert (neither("STREAM_F16", "I8", "F16"), neither("STREAM_I8", "F16", "I8_CHAIN")) == ("Rw", "Rw")
-    assert neither("STREAM_I8", "I8", "I8_CHAIN") == "k"
-    # phase 2 to shipped: the SDP row alone, and only its reset, unless ORK_SDP_NORESET=0
-    sdp = changed("phase2", "shipped")
-    assert {k[0] for k in sdp} == {"SDP"} and all(k[5] and a.reset and not b.reset for k, (a, b) in sdp.items())
-    assert len(cells("shipped")) == 13 * 7 * 8
-    print("ok")
-
-
 if __name__ == "__main__":
-    if len(sys.argv) > 1:
-        out = csv.writer(sys.stdout, lineterminator="\n")
-        out.writerow(COLUMNS)
-        out.writerows(rows(sys.argv[1]))
-    else:
-        self_test()
+    out = csv.writer(sys.stdout, lineterminator="\n")
+    out.writerow(COLUMNS)
+    out.writerows(rows(sys.argv[1]))

@@ -3,7 +3,7 @@
 It packs and judges descriptors with unbounded integers and struct, and knows nothing of specs/, of the compiler or of what
 the compiler generates. `broken` gives every rule that a descriptor breaks and that can still be judged (a rule that rests on
 a broken one is skipped), so a validator is right when it accepts exactly what breaks nothing, and names one of these rules
-otherwise. Run as a program, it tests itself: `python3 tests/oracle/quanttess_descriptor.py`.
+otherwise. test_oracles.py judges it in turn.
 """
 import itertools
 import struct
@@ -260,43 +260,7 @@ def brute_force_bytes(extents, tiles, unit, slices):
     return total
 
 
-def self_test():
-    import random
-
-    assert crc32c(b"123456789") == 0xE3069283  # the check value of the catalogues
-    assert crc32c(bytes(32)) == 0x8A9136AA and crc32c(bytes([255]) * 32) == 0x62A8AB43  # RFC 3720, B.4
-    c33 = make([128, 128, 33], [-1, 0, 1, 2], [1, 8, 16, 16], FP32, PAD16)
-    assert (c33["input_span"], c33["output_span"]) == (2162688, 128 * 128 * 48)
-    assert broken(pack(c33), RELOCATABLE) == []
-    assert "bound-is-not-zero" in broken(pack(c33), BOUND)
-    bound = dict(c33, input_address=0x10000000, output_address=0x20000000)
-    assert broken(pack(bound), BOUND) == [] and "relocatable-is-zero" in broken(pack(bound), RELOCATABLE)
-    data = pack(bound)
-    assert len(data) == SIZE and all(broken(flip(data, bit), BOUND) for bit in range(SIZE * 8))
-    draw = random.Random(1)
-    for _ in range(300):
-        extents, tiles = ([draw.randint(1, 9) for _ in range(4)] for _ in range(2))
-        unit, slices = draw.choice((1, 16)), draw.randint(1, 3)
-        assert output_bytes(extents, tiles, unit, slices) == brute_force_bytes(extents, tiles, unit, slices)
-        strides = [draw.randint(0, 12) for _ in range(3)]
-        shape = [draw.randint(1, 3) for _ in range(3)]
-        apart = []
-        judge_view(FP16, shape, [2 * s for s in strides], lambda n, ok: ok or apart.append(n), None)
-        touched = [
-            sum(i * 2 * s for i, s in zip(at, strides)) + byte
-            for at in itertools.product(*map(range, shape))
-            for byte in (0, 1)
-        ]
-        if not apart:  # the rule may refuse a view that happens not to collide, never the reverse
-            assert len(touched) == len(set(touched)), (shape, strides)
-    print("ok")
-
-
 def flip(data, bit):
     out = bytearray(data)
     out[bit // 8] ^= 1 << bit % 8
     return bytes(out)
-
-
-if __name__ == "__main__":
-    self_test()
