@@ -52,8 +52,10 @@ class Checker {
   // do.
   const Typed* value(const Expr& guard, const At& at, const std::optional<Type>& type = std::nullopt);
 
-  // Types the lets of this scope that nothing used. False when one of this scope's lets has an error.
+  // Types the lets of this scope (or of another that it sees, a record's members) that nothing used. False when one of
+  // that scope's lets has an error.
   bool finish();
+  bool finish(const Scope& scope);
 
   // From here on the guard is known to be true (or false).
   void hold(const Typed& guard, bool truth = true);
@@ -84,6 +86,8 @@ class Checker {
   std::string shortfall(const Typed& guard);
 
  private:
+  const Typed* check(const Expr& guard, const At& at, const Type* type, bool warn_constant);
+
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };

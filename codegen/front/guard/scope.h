@@ -25,6 +25,7 @@
 namespace npuspec::guard {
 
 class Scope;
+struct Domain;
 struct Enum;
 struct Record;
 struct Symbol;
@@ -102,6 +103,8 @@ struct Shape {
   bool vector = false;  // as many as there are, which only the run shows
 };
 
+inline constexpr std::size_t kMostIndexes = 8;
+
 struct Let {
   const Expr* body = nullptr;
   const At* at = nullptr;      // of the body's text
@@ -110,16 +113,13 @@ struct Let {
   const Scope* scope = nullptr;  // what the body may name: where the let was added
 
   // What the Checker found, at the let's first use.
-  struct Argument {
-    std::string_view name;
-    Type type;
-    Int lo = 0;
-    Int hi = 0;
-  };
-  enum class State : std::uint8_t { kNew, kResolving, kResolved, kBounding, kDone, kBad };
+  enum class State : std::uint8_t { kNew, kResolving, kResolved, kDone, kBad };
   State state = State::kNew;
-  const Typed* typed = nullptr;
-  std::span<const Argument> arguments;
+  Typed* typed = nullptr;
+  std::span<Domain* const> domains;  // of the indexes
+
+  bool on_record() const;  // args[0] of a use of it is the record
+
   std::uint32_t memo = 0;       // where the interpreter keeps its values
   std::uint32_t memo_size = 0;  // 0: it keeps none
 };
@@ -153,6 +153,7 @@ struct Symbol {
   std::span<const Bits> bits;
   std::span<const Int> rows;
   Let* let = nullptr;
+  const Domain* over = nullptr;  // of a local
   const Scope* group = nullptr;
   const void* user = nullptr;  // the caller's own: the field that this is the name of, say
 
@@ -180,6 +181,8 @@ class Scope {
   void add_enum(const Enum& of);
 
   const Symbol* find(std::string_view name) const;
+  const Symbol* own(std::string_view name) const;   // of this scope, not its parents'
+  std::vector<std::string_view> own_names() const;  // in the order of the alphabet
   const Enum* find_enum(std::string_view name) const;
 
   // Names a guard could have meant, for did-you-mean.
@@ -202,6 +205,7 @@ class Scope {
   Arena* arena_;
   const Scope* parent_;
   const Record* record_ = nullptr;
+  bool is_group_ = false;  // its names stand after a dot, and may be like any others
   std::unordered_map<std::string_view, const Symbol*> names_;
   std::unordered_map<std::string_view, const Enum*> enums_;
   std::vector<Symbol*> lets_;

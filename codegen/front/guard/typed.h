@@ -89,6 +89,7 @@ struct Typed {
   bool is_signed = false;   // the type an operation is made in
   bool checked = false;     // its result may not fit that type
   bool may_abort = false;   // it, or what it holds, lets included, is checked
+  bool broken = false;      // something in it has been reported; no such tree leaves the Checker
   std::uint32_t key = 0;    // the same for two expressions that say the same
   std::uint32_t steps = 1;  // at most so many nodes are looked at to evaluate it
   Type type;
@@ -106,22 +107,28 @@ struct Typed {
   bool is_constant() const { return act == Act::kConstant; }
 };
 
-struct Loop {
-  enum class Does : std::uint8_t { kAll, kAny, kSum, kProduct, kCount };
+// What the variable of a loop, or an index of a let, runs over.
+struct Domain {
   enum class Over : std::uint8_t { kRange, kRows, kElements };
 
-  Does does = Does::kAll;
   Over over = Over::kRange;
-  bool open = false;  // kRange: the upper end is left out
-  const Symbol* variable = nullptr;
-  std::uint32_t local = 0;       // its place in the frame
-  Int least = 0;                 // what the variable may be
-  Int most = 0;                  //
-  std::uint32_t times = 0;       // at most; of a vector, which has no bound, 0
-  const Typed* first = nullptr;  // kRange
-  const Typed* last = nullptr;   //
-  const Typed* many = nullptr;   // kElements: of this array or vector
-  std::span<const Int> rows;     // kRows: these, in this order
+  bool open = false;                 // kRange: the upper end is left out
+  const Symbol* variable = nullptr;  // its lo and hi bound it
+  const Typed* each = nullptr;       // the variable, as an expression
+  std::uint32_t local = 0;           // its place in the frame
+  std::uint32_t times = 0;           // at most; of a vector, which has no bound, 0
+  const Typed* first = nullptr;      // kRange
+  const Typed* last = nullptr;       //
+  const Typed* many = nullptr;       // kElements: of this array or vector
+  std::span<const Int> rows;         // kRows: these, in this order
+  const Expr* source = nullptr;
+};
+
+struct Loop {
+  enum class Does : std::uint8_t { kAll, kAny, kSum, kProduct, kCount };
+
+  Does does = Does::kAll;
+  Domain domain;
   const Typed* condition = nullptr;
   const Typed* body = nullptr;
 };

@@ -1,0 +1,138 @@
+#include "front/guard/check.h"
+
+#include <algorithm>
+
+#include "front/guard/bound.h"
+#include "front/guard/facts.h"
+#include "front/guard/resolve.h"
+
+namespace npuspec::guard {
+
+struct Checker::Impl {
+  Impl(const Scope& scope_, Arena& arena, Diags& diags)
+      : scope(scope_), resolver(scope_, arena, diags, keys), bounder(arena, diags, keys, facts) {}
+
+  Impl(const Impl& base, const Scope& scope_, Arena& arena, Diags& diags)
+      : scope(scope_),
+        keys(base.keys),
+        facts(base.facts),
+        resolver(scope_, arena, diags, keys),
+        bounder(arena, diags, keys, facts) {
+    bounder.set_memo(base.bounder.memo());
+  }
+
+  const Scope& scope;
+  Keys keys;
+  Facts facts;
+  Resolver resolver;
+  Bounder bounder;
+};
+
+Checker::Checker(const Scope& scope, Arena& arena, Diags& diags) : impl_(std::make_unique<Impl>(scope, arena, diags)) {}
+
+Checker::Checker(const Checker& base, const Scope& scope, Arena& arena, Diags& diags)
+    : impl_(std::make_unique<Impl>(*base.impl_, scope, arena, diags)) {}
+
+Checker::~Checker() = default;
+
+const Typed* Checker::check(const Expr& guard, const At& at, const Type* type, bool warn_constant) {
+  Typed* n = impl_->resolver.resolve(guard, at, type);
+  if (n->type.base == Base::kError) return nullptr;
+  if (type && !impl_->resolver.fits(*n, *type)) return nullptr;
+  return impl_->bounder.bound(*n, at, warn_constant) ? n : nullptr;
+}
+
+const Typed* Checker::condition(const Expr& guard, const At& at, Origin origin) {
+  Type type = Type::boolean();
+  return check(guard, at, &type, origin == Origin::kWritten);
+}
+
+const Typed* Checker::value(const Expr& guard, const At& at, const std::optional<Type>& type) {
+  return check(guard, at, type ? &*type : nullptr, true);
+}
+
+bool Checker::finish() { return finish(impl_->scope); }
+
+bool Checker::finish(const Scope& scope) {
+  bool good = true;
+  for (const Symbol* let : scope.lets()) {
+    impl_->resolver.resolve_let(*let);
+    good = impl_->bounder.bound_let(*let) && good;
+  }
+  return good;
+}
+
+void Checker::hold(const Typed& guard, bool truth) {
+  impl_->bounder.facts_change();
+  impl_->bounder.learn(guard, truth);
+}
+
+void Checker::assume(const Typed& value, Int is) {
+  impl_->bounder.facts_change();
+  Bounds b{.lo = is, .hi = is};
+  if (value.type.base == Base::kEnum) b = bounds_of_rows(*value.type.of, std::span(&is, 1));
+  impl_->bounder.narrow(value, b);
+}
+
+Checker::Under::Under(Checker& checker) : checker_(checker), mark_(checker.impl_->facts.enter_under()) {}
+
+Checker::Under::~Under() {
+  checker_.impl_->facts.leave_under(mark_);
+  checker_.impl_->bounder.facts_change();
+}
+
+Bounds Checker::bounds(const Typed& expr) { return impl_->bounder.measure(expr); }
+
+Verdict Checker::verdict(const Typed& guard) {
+  Bounds b = bounds(guard);
+  return !b.is_one() ? Verdict::kEither : b.lo != 0 ? Verdict::kAlways : Verdict::kNever;
+}
+
+std::string Checker::shortfall(const Typed& guard) { return impl_->bounder.shortfall(guard); }
+
+namespace {
+
+class Reads {
+ public:
+  std::vector<const Symbol*> found;
+
+  void visit(const Typed* n) {
+    if (!n) return;
+    if (n->act == Act::kValue) note(n->symbol, found);
+    if (n->act == Act::kLet && note(n->symbol, lets_)) {
+      for (const Domain* d : n->symbol->let->domains) visit(*d);
+      visit(n->symbol->let->typed);
+    }
+    if (n->loop) {
+      visit(n->loop->domain);
+      visit(n->loop->condition);
+      visit(n->loop->body);
+    }
+    for (const Typed* arg : n->args) visit(arg);
+  }
+
+ private:
+  static bool note(const Symbol* symbol, std::vector<const Symbol*>& list) {
+    if (std::find(list.begin(), list.end(), symbol) != list.end()) return false;
+    list.push_back(symbol);
+    return true;
+  }
+
+  void visit(const Domain& d) {
+    visit(d.first);
+    visit(d.last);
+    visit(d.many);
+  }
+
+  std::vector<const Symbol*> lets_;
+};
+
+}  // namespace
+
+std::vector<const Symbol*> reads(const Typed& guard) {
+  Reads reads;
+  reads.visit(&guard);
+  return std::move(reads.found);
+}
+
+}  // namespace npuspec::guard

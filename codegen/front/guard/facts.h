@@ -1,0 +1,88 @@
+// What is known of expressions, by their keys: the Checker's memory.
+//
+// A key is a number for "says the same": two trees of the same shape over the same names have one. Facts come in three
+// layers, newest first: those of the place being walked (inner), those of an Under, and those that hold for good. Each
+// entry is already met with all older ones, so the newest decides. Inner and Under facts are few, and are searched.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "front/guard/typed.h"
+
+namespace npuspec::guard {
+
+// Exact identity of nodes: the words that make a node up, interned.
+class Keys {
+ public:
+  std::uint32_t intern(std::span<const std::uint64_t> words);
+
+  // Of a node whose parts have theirs. `let` is the let it stands in, if any: its locals are its own.
+  std::uint32_t of(const Typed& n, const Let* let = nullptr);
+
+ private:
+  struct Entry {
+    std::uint32_t from = 0;
+    std::uint32_t size = 0;
+    std::uint64_t hash = 0;
+  };
+  void grow();
+
+  std::vector<std::uint64_t> words_;
+  std::vector<std::uint64_t> spelled_;  // by of(), reused
+  std::vector<Entry> entries_;          // by key; key 0 is nobody's
+  std::vector<std::uint32_t> table_;    // open addressing, a power of two long; 0: free
+};
+
+class Facts {
+ public:
+  struct Entry {
+    std::uint32_t key = 0;
+    const Typed* node = nullptr;  // null: a fact about any element of an array (Bounder::any_key)
+    Bounds bounds;
+  };
+
+  // Null when nothing is known.
+  const Bounds* find(std::uint32_t key) const;
+
+  void put(std::uint32_t key, const Typed* node, const Bounds& bounds);
+
+  // Inner facts, which a walk makes and forgets.
+  std::size_t inner_mark() const { return inner_.size(); }
+  void forget_inner(std::size_t mark) { inner_.resize(mark); }
+  std::span<const Entry> inner_since(std::size_t mark) const { return std::span(inner_).subspan(mark); }
+
+  // A walk is under way: put() goes to the inner layer.
+  void walking(bool yes) { walking_ = yes; }
+  bool is_walking() const { return walking_; }
+
+  std::size_t enter_under();  // gives the mark to leave with
+  void leave_under(std::size_t mark);
+  std::size_t unders() const { return unders_; }
+
+  // Sets the inner facts aside while a let is looked into; and, when it is typed for good, those of Unders too.
+  class Aside {
+   public:
+    Aside(Facts& facts, bool unders_too);
+    ~Aside();
+    Aside(const Aside&) = delete;
+    Aside& operator=(const Aside&) = delete;
+
+   private:
+    Facts& facts_;
+    std::vector<Entry> inner_;
+    std::vector<Entry> under_;
+    bool unders_too_;
+  };
+
+ private:
+  std::vector<std::optional<Bounds>> base_;  // by key
+  std::vector<Entry> under_;
+  std::vector<Entry> inner_;
+  std::size_t unders_ = 0;
+  bool walking_ = false;
+};
+
+}  // namespace npuspec::guard
