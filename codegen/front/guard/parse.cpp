@@ -106,7 +106,7 @@ class Parser {
     if (token_.is(",")) help = "a comma stands between arguments, indexes and members only";
     if (token_.is("..") || token_.is("..<")) help = "a range stands after `in` only: x in 1..6";
     if (token_.is("if")) help = "write if .. then .. else ..";
-    if (token_.kind == Kind::kName) help = other_spelling(token_.text);
+    if (help.empty() && token_.kind == Kind::kName) help = other_spelling(token_.text);
     fail(Code::G003, token_, "unexpected `" + std::string(token_.text) + "`").hint(std::move(help));
   }
 
