@@ -1,7 +1,6 @@
 #include "front/guard/facts.h"
 
 #include <algorithm>
-#include <ranges>
 
 namespace npuspec::guard {
 namespace {
@@ -16,10 +15,8 @@ std::uint64_t hash_of(std::span<const std::uint64_t> words) {
 }
 
 const Bounds* newest(const std::vector<Facts::Entry>& entries, std::uint32_t key) {
-  for (const Facts::Entry& entry : entries | std::views::reverse) {
-    if (entry.key == key) return &entry.bounds;
-  }
-  return nullptr;
+  auto found = std::find_if(entries.rbegin(), entries.rend(), [key](const Facts::Entry& e) { return e.key == key; });
+  return found == entries.rend() ? nullptr : &found->bounds;
 }
 
 }  // namespace
