@@ -108,7 +108,18 @@ def specs():
     return "".join(found)
 
 
-STEPS = [clang_format, shell, python, paths, specs, headers, clang_tidy]
+def links():
+    """Each relative link of a page leads somewhere."""
+    found = []
+    for path in files(".md"):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", line):
+                if ":" not in target and not (path.parent / target).exists():
+                    found.append(f"{path}:{number}: there is no {target}\n")
+    return "".join(found)
+
+
+STEPS = [clang_format, shell, python, paths, specs, links, headers, clang_tidy]
 
 
 def main(names):
