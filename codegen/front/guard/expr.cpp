@@ -87,6 +87,8 @@ Level level_of(const Expr& e) {
 
 class Writer {
  public:
+  explicit Writer(bool as_written) : as_written_(as_written) {}
+
   std::string text;
 
   void write(const Expr& e, Level at_least) {
@@ -100,7 +102,7 @@ class Writer {
   void write_bare(const Expr& e) {
     switch (e.op) {
       case Op::kInt:
-        text += to_string(e.value);
+        text += as_written_ ? std::string(e.text) : to_string(e.value);
         break;
       case Op::kBool:
         text += e.value != 0 ? "true" : "false";
@@ -231,12 +233,20 @@ class Writer {
   }
   void append(std::string_view part) { text += part; }
   void append(char part) { text += part; }
+
+  bool as_written_;
 };
 
 }  // namespace
 
 std::string canonical(const Expr& expr) {
-  Writer writer;
+  Writer writer(false);
+  writer.write(expr, kWhole);
+  return std::move(writer.text);
+}
+
+std::string tidy(const Expr& expr) {
+  Writer writer(true);
   writer.write(expr, kWhole);
   return std::move(writer.text);
 }

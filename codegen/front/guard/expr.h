@@ -81,11 +81,15 @@ struct Expr {
 // numbers in decimal. Parsing it gives the same tree. For reports, where a guard laid out anew is no change.
 std::string canonical(const Expr& expr);
 
+// The same with numbers as they were written, `4 GiB`: for people.
+std::string tidy(const Expr& expr);
+
 // Whether two guards say the same, spaces, parentheses and spelling of numbers aside: canonical(a) == canonical(b),
 // without making either.
 bool equal(const Expr& a, const Expr& b);
 
-// The guard in English, for reference pages. Names and values are set in backquotes.
+// The guard in English, for reference pages: "`rank` is from `1` to `6`". Names and values are set in backquotes; it
+// begins in lower case and ends without a full stop.
 std::string prose(const Expr& expr);
 
 }  // namespace npuspec::guard
