@@ -22,6 +22,7 @@ constexpr Unit kUnits[] = {
     {"s", 1'000'000'000, Dimension::kTime},
 };
 
+constexpr const char* kExample = "write one such as 12, -7, 0x1F or 4 KiB";
 constexpr std::string_view kUnitHelp = "units are KiB MiB GiB ns us ms s";
 constexpr std::size_t kMostDecimals = 18;  // so that a fraction times a GiB fits 128 bits
 
@@ -62,8 +63,7 @@ class Scan {
 
   std::nullopt_t no_digit() {
     if (peek() == '.') return fail(at_, quoted() + " has no digit before the point", "write 0 before it");
-    return fail(at_, text_.empty() ? "a number is missing" : quoted() + " is not a number",
-                "write one such as 12, -7, 0x1F or 4 KiB");
+    return fail(at_, text_.empty() ? "a number is missing" : quoted() + " is not a number", kExample);
   }
 
   std::nullopt_t too_large() { return fail(0, quoted() + " does not fit", "numbers go from -2^63 to 2^64 - 1"); }
@@ -78,8 +78,14 @@ class Scan {
       if (value >> 64 != 0) return too_large();
     }
     if (at_ == begin) return fail(at_, "0x has no digits", "write at least one of 0-9 A-F");
-    if (at_ != text_.size()) return trailing();
+    if (at_ != text_.size()) return after_hexadecimal();
     return finish(value);
+  }
+
+  std::nullopt_t after_hexadecimal() {
+    if (peek() == '_') return trailing();
+    bool unit = peek() == ' ' || is_letter(peek());
+    return fail(at_, quoted() + " is not a number", unit ? "hexadecimal has no unit: write it in decimal" : kExample);
   }
 
   std::optional<Number> decimal() {
@@ -150,7 +156,7 @@ class Scan {
       std::string_view word = c == ' ' ? rest.substr(1) : rest;
       return fail(at_ + (c == ' ' ? 1 : 0), "'" + std::string(word) + "' is not a unit", std::string(kUnitHelp));
     }
-    return fail(at_, quoted() + " is not a number", "write one such as 12, -7, 0x1F or 4 KiB");
+    return fail(at_, quoted() + " is not a number", kExample);
   }
 
   std::optional<Number> finish(Wide value) {

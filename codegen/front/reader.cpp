@@ -29,6 +29,14 @@ class ViewBuffer : public std::streambuf {
   }
 };
 
+// What to say for a fault that yaml-cpp finds.
+struct Explanation {
+  const char* fault;  // as yaml-cpp words it
+  Code code;
+  const char* message;
+  const char* help;
+};
+
 // Turns events into nodes. What is open is a stack of frames; the children of all of them share two scratch vectors,
 // and those of a frame are copied to the arena when it closes.
 class Builder final : public YAML::EventHandler {
@@ -43,7 +51,7 @@ class Builder final : public YAML::EventHandler {
   void explain(const YAML::ParserException& fault);
 
   void OnDocumentStart(const YAML::Mark& mark) override;
-  void OnDocumentEnd() override {}
+  void OnDocumentEnd() override { release_held(); }
   void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override;
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override;
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
@@ -75,16 +83,24 @@ class Builder final : public YAML::EventHandler {
   }
 
   Diag& error(Code code, Place at, std::string message);
+  Diag& hold(Code code, Place at, std::string message);
+  void count_error();
+  void release_held() {
+    if (held_.errors() != 0) diags_.merge(std::move(held_));
+  }
   bool wants_key() const { return !frames_.empty() && frames_.back().node->is_map() && !frames_.back().has_key; }
-  void refuse_properties(const YAML::Mark& mark);
+  bool refuse_properties(const YAML::Mark& mark);
   std::string_view text_of(const YAML::Mark& mark, const std::string& value);
+  void check_start(const YAML::Mark& mark);
   void take_key(const YAML::Mark& mark, const std::string& value);
   void refuse_key(Place at);
   void put(const Node* node);
+  void check_indent(const Frame& frame, const Node& value);
   void put_broken(Place at);
   void open(Node::Kind kind, const YAML::Mark& mark, YAML::EmitterStyle::value style);
   void close();
   std::span<const Entry> unique_entries(std::span<Entry> all);
+  void explain_bracket(const Explanation& known, Place at, std::size_t where);
   void missing_value(const YAML::Mark& mark);
   void missing_item(const YAML::Mark& mark);
   void null_written(Place at, std::size_t width);
@@ -93,9 +109,11 @@ class Builder final : public YAML::EventHandler {
   std::uint32_t file_;
   Arena& arena_;
   Diags& diags_;
+  Diags held_;  // a key without a value, until what comes next tells that it is not a bracket that is missing
   const Node* root_ = nullptr;
   bool root_is_null_ = false;
   bool ended_ = false;
+  bool flow_closed_ = false;  // the list or map just closed has brackets
   std::size_t errors_ = 0;
   std::size_t last_ = 0;  // the byte after the last scalar's first one
   std::vector<Frame> frames_;
@@ -103,17 +121,25 @@ class Builder final : public YAML::EventHandler {
   std::vector<const Node*> items_;
 };
 
+void Builder::count_error() {
+  if (errors_++ < kMaxReadErrors) return;
+  diags_.error(Code::Y022, {file_, 0, 0}, "more than " + std::to_string(kMaxReadErrors) + " mistakes: stopped reading")
+      .hint("mend the first ones; they may have caused the others");
+  throw Stop();
+}
+
 Diag& Builder::error(Code code, Place at, std::string message) {
-  if (errors_++ == kMaxReadErrors) {
-    diags_
-        .error(Code::Y022, {file_, 0, 0}, "more than " + std::to_string(kMaxReadErrors) + " mistakes: stopped reading")
-        .hint("mend the first ones; they may have caused the others");
-    throw Stop();
-  }
+  count_error();
   return diags_.error(code, at, std::move(message));
 }
 
+Diag& Builder::hold(Code code, Place at, std::string message) {
+  count_error();
+  return held_.error(code, at, std::move(message));
+}
+
 void Builder::OnDocumentStart(const YAML::Mark& mark) {
+  release_held();
   if (!ended_) return;
   std::string_view rest = text_.substr(offset(mark));
   if (rest.starts_with("---")) {
@@ -125,13 +151,16 @@ void Builder::OnDocumentStart(const YAML::Mark& mark) {
   throw Stop();
 }
 
-void Builder::refuse_properties(const YAML::Mark& mark) {
+// True when there were some.
+bool Builder::refuse_properties(const YAML::Mark& mark) {
+  release_held();
   char first = first_byte(mark);
   if (first == '&') {
     error(Code::Y008, place(mark), "an anchor").hint("write the value out; specs have no anchors and aliases");
   } else if (first == '!') {
     error(Code::Y010, place(mark), "a tag").hint("leave it out; the spec's own kind says how a value is read");
   }
+  return first == '&' || first == '!';
 }
 
 std::string_view Builder::text_of(const YAML::Mark& mark, const std::string& value) {
@@ -151,7 +180,20 @@ std::string_view Builder::text_of(const YAML::Mark& mark, const std::string& val
     }
     return arena_.copy(value);
   }
+  check_start(mark);
   return here == value ? here : arena_.copy(value);
+}
+
+// Starts that yaml-cpp lets pass and others do not.
+void Builder::check_start(const YAML::Mark& mark) {
+  char first = first_byte(mark);
+  if (first == ':') {
+    error(Code::Y021, place(mark), "a text cannot start with this character").hint("put quotes around it");
+  } else if (first == '|' || first == '>') {
+    std::size_t end = text_.find_first_not_of("+-0123456789", offset(mark) + 1);
+    if (end == text_.npos || text_[end] != '#') return;
+    error(Code::Y021, place_of(text_, file_, end), "a comment needs a space before it").hint("write ' #'");
+  }
 }
 
 void Builder::take_key(const YAML::Mark& mark, const std::string& value) {
@@ -194,9 +236,20 @@ void Builder::put(const Node* node) {
     error(Code::Y013, node->at, "a list or a map cannot be a key").hint("a key is one word or text");
     refuse_key(node->at);
   } else {
+    check_indent(frame, *node);
     if (!frame.drop_value) entries_.push_back({frame.key, frame.key_at, node});
     frame.has_key = false;
   }
+}
+
+// yaml-cpp takes a value on a later line wherever it starts; others want it deeper than its key.
+void Builder::check_indent(const Frame& frame, const Node& value) {
+  if (frame.flow || frame.drop_value || value.broken) return;
+  if (value.at.line == frame.key_at.line || value.at.col > frame.key_at.col) return;
+  if (value.is_list() && !flow_closed_ && value.at.col == frame.key_at.col) return;
+  error(Code::Y021, value.at, "this value does not stand deeper than its key '" + std::string(frame.key) + "'")
+      .hint("indent it")
+      .note(frame.key_at, "the key");
 }
 
 void Builder::put_broken(Place at) {
@@ -207,12 +260,13 @@ void Builder::put_broken(Place at) {
 }
 
 void Builder::OnScalar(const YAML::Mark& mark, const std::string&, YAML::anchor_t, const std::string& value) {
-  refuse_properties(mark);
+  bool broken = refuse_properties(mark);
   if (wants_key()) {
     take_key(mark, value);
     return;
   }
   Node* node = arena_.make<Node>();
+  node->broken = broken;
   char first = first_byte(mark);
   node->quoted = first == '"' || first == '\'' || first == '|' || first == '>';
   node->at = place(mark);
@@ -222,6 +276,7 @@ void Builder::OnScalar(const YAML::Mark& mark, const std::string&, YAML::anchor_
 
 void Builder::OnAlias(const YAML::Mark& mark, YAML::anchor_t) {
   // yaml-cpp gives the place of the anchor's node, not of the alias.
+  release_held();
   std::size_t at = text_.find('*', last_);
   Place where = at == text_.npos ? place(mark) : place_of(text_, file_, at);
   last_ = at == text_.npos ? last_ : at + 1;
@@ -243,7 +298,7 @@ void Builder::missing_value(const YAML::Mark& mark) {
   std::size_t null = null_word(text_, offset(mark));
   if (null != 0) return null_written(place(mark), null);
   std::string key(frame.key);
-  Diag& diag = error(Code::Y015, frame.key_at, "'" + key + "' has no value").span(key.size());
+  Diag& diag = hold(Code::Y015, frame.key_at, "'" + key + "' has no value").span(key.size());
   bool after_plain = frame.flow && entries_.size() > frame.first && entries_.back().value->is_scalar() &&
                      !entries_.back().value->quoted;
   if (after_plain && !is_plain_word(key)) {
@@ -294,7 +349,7 @@ void Builder::OnNull(const YAML::Mark& mark, YAML::anchor_t) {
 }
 
 void Builder::open(Node::Kind kind, const YAML::Mark& mark, YAML::EmitterStyle::value style) {
-  refuse_properties(mark);
+  bool broken = refuse_properties(mark);
   if (frames_.size() >= kMaxDepth) {
     error(Code::Y017, place(mark), "nested deeper than " + std::to_string(kMaxDepth) + " levels")
         .hint("flatten it; no spec needs this");
@@ -302,6 +357,7 @@ void Builder::open(Node::Kind kind, const YAML::Mark& mark, YAML::EmitterStyle::
   }
   Node* node = arena_.make<Node>();
   node->kind = kind;
+  node->broken = broken;
   node->at = place(mark);
   last_ = std::max(last_, offset(mark));
   frames_.push_back({.node = node,
@@ -330,6 +386,7 @@ void Builder::close() {
     items_.resize(frame.first);
   }
   frames_.pop_back();
+  flow_closed_ = frame.flow;
   put(frame.node);
 }
 
@@ -354,13 +411,6 @@ std::span<const Entry> Builder::unique_entries(std::span<Entry> all) {
   }
   return arena_.copy(std::span<const Entry>(kept));
 }
-
-struct Explanation {
-  const char* fault;  // as yaml-cpp words it
-  Code code;
-  const char* message;
-  const char* help;
-};
 
 const Explanation kExplanations[] = {
     {YAML::ErrorMsg::END_OF_MAP_FLOW, Code::Y019, "a '}' or ',' is missing before this",
@@ -392,26 +442,38 @@ const Explanation kExplanations[] = {
     {YAML::ErrorMsg::UNKNOWN_ANCHOR, Code::Y009, "an alias", "write the value out; specs have no anchors and aliases"},
 };
 
+void Builder::explain_bracket(const Explanation& known, Place at, std::size_t where) {
+  Place opened = frames_.empty() ? at : frames_.back().node->at;
+  bool at_end = text_.find_first_not_of(" \t\r\n", where) == text_.npos || at <= opened;
+  if (at_end && !frames_.empty()) {
+    error(known.code, opened, "this bracket is never closed").hint(known.help);
+    return;
+  }
+  Diag& diag = error(known.code, at, known.message).hint(known.help);
+  if (!frames_.empty() && frames_.back().flow) diag.note(opened, "the bracket was opened here");
+}
+
 void Builder::explain(const YAML::ParserException& fault) {
   Place at = fault.mark.is_null() ? Place{file_, 0, 0} : place(fault.mark);
-  if (fault.msg == YAML::ErrorMsg::EOF_IN_SCALAR) {
+  std::string_view what = fault.msg;
+  if (what == YAML::ErrorMsg::EOF_IN_SCALAR) {
     std::size_t quote = next_quote(text_, last_);
     if (quote != text_.npos) at = place_of(text_, file_, quote);
     error(Code::Y018, at, "this quote is never closed").hint("put the same quote at the end of the text");
     return;
   }
   for (const Explanation& known : kExplanations) {
-    if (!std::string_view(fault.msg).starts_with(known.fault)) continue;
-    bool bracket = known.code == Code::Y019 && !frames_.empty() && frames_.back().flow;
-    Place opened = bracket ? frames_.back().node->at : Place{};
-    if (bracket && opened == at) {  // the file ended within it
-      error(known.code, at, "this bracket is never closed").hint(known.help);
-    } else {
-      Diag& diag = error(known.code, at, known.message).hint(known.help);
-      if (bracket) diag.note(opened, "the bracket was opened here");
+    if (!what.starts_with(known.fault)) continue;
+    if (known.code == Code::Y019) return explain_bracket(known, at, offset(fault.mark));
+    release_held();
+    if (known.code == Code::Y020) {
+      std::size_t backslash = text_.rfind('\\', offset(fault.mark));
+      if (backslash != text_.npos) at = place_of(text_, file_, backslash);
     }
+    error(known.code, at, known.message).hint(known.help);
     return;
   }
+  release_held();
   error(Code::Y021, at, "not YAML: " + fault.msg).hint("look at the brackets, quotes and indentation around here");
 }
 

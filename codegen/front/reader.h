@@ -3,7 +3,7 @@
 // YAML has many ways to say something else than one means. This reader refuses them, each with a place and a way out:
 // anchors, aliases, tags, merge keys, directives, a second document, empty and null values, repeated, empty and
 // non-scalar keys, keys that YAML 1.1 takes for a truth value or null (on off yes no y n true false null ~),
-// unterminated quotes, invalid UTF-8, control characters, byte order marks, tabs as indentation, nesting over
+// unterminated quotes, invalid UTF-8, control characters, byte order marks, tabs outside comments, nesting over
 // kMaxDepth, and files over kMaxSpecBytes. JSON without nulls is read too. What is left means the same to every YAML
 // reader.
 //

@@ -74,34 +74,38 @@ void check_characters(std::string_view text, std::uint32_t file, Diags& diags) {
   }
 }
 
+// True when a byte of a line stands after a '#' that may start a comment.
+bool may_be_comment(std::string_view line, std::size_t at) {
+  for (std::size_t i = 0; i < at; ++i) {
+    if (line[i] == '#' && (i == 0 || line[i - 1] == ' ')) return true;
+  }
+  return false;
+}
+
 void check_tabs(std::string_view text, std::uint32_t file, Diags& diags) {
   std::size_t reported = 0;
   for (std::size_t tab = text.find('\t'); tab != text.npos && reported < kMaxTextErrors;) {
     std::size_t feed = text.rfind('\n', tab);
     std::size_t begin = feed == text.npos ? 0 : feed + 1;
-    std::size_t first = std::min(text.find_first_not_of(" \t", begin), text.size());
-    bool blank = first == text.size() || text[first] == '\n' || text[first] == '\r';
-    if (tab < first && !blank) {
-      diags.error(Code::Y003, place_of(text, file, tab), "a tab indents this line").hint("indent with spaces");
+    if (!may_be_comment(text.substr(begin), tab - begin)) {
+      bool indents = text.find_first_not_of(' ', begin) == tab;
+      diags.error(Code::Y003, place_of(text, file, tab), indents ? "a tab indents this line" : "a tab")
+          .hint(indents ? "indent with spaces" : "write spaces, or \\t in double quotes");
       ++reported;
     }
-    // One complaint a line, and tabs after its first word are nobody's harm.
-    std::size_t end = text.find('\n', first);
+    std::size_t end = text.find('\n', tab);  // one complaint a line
     tab = end == text.npos ? end : text.find('\t', end);
   }
 }
 
+// A '%' in the first column is a directive to some readers wherever it stands.
 void check_directives(std::string_view text, std::uint32_t file, Diags& diags) {
-  for (std::size_t i = 0; i < text.size();) {
-    std::size_t end = std::min(text.find('\n', i), text.size());
-    std::size_t first = std::min(text.find_first_not_of(" \t\r", i), end);
-    bool skip = first == end || text[first] == '#';
-    if (!skip && text[i] == '%') {
-      diags.error(Code::Y007, place_of(text, file, i), "a directive").hint("leave it out");
-    } else if (!skip) {
-      return;
-    }
-    i = end + 1;
+  std::size_t reported = 0;
+  for (std::size_t at = text.find('%'); at != text.npos && reported < kMaxTextErrors; at = text.find('%', at + 1)) {
+    if (at != 0 && text[at - 1] != '\n') continue;
+    diags.error(Code::Y007, place_of(text, file, at), "a directive")
+        .hint("leave it out, or indent the line it is a part of");
+    ++reported;
   }
 }
 

@@ -13,7 +13,7 @@
 
 namespace npuspec {
 
-// What must hold before a parser sees the text: its size, UTF-8, no control characters, no tabs as indentation, no
+// What must hold before a parser sees the text: its size, UTF-8, no control characters, no tabs outside comments, no
 // directives. Reports all of it; false when the text must not be parsed.
 bool check_text(std::string_view text, std::uint32_t file, Diags& diags);
 
