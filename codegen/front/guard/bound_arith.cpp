@@ -191,6 +191,10 @@ Interval Bounder::range(const Typed& n, const Domain& d) {
     unproved(Code::G022, n, at, "this loop may run " + to_string(times.hi) + " times: " + ends,
              "a loop runs at most " + to_string(kMostTimes) + " times: bound its ends in an earlier check");
   }
+  if (each.hi >= (each.lo < 0 ? kI64Max : kU64Max)) {
+    unproved(Code::G022, n, at, "this loop may reach the last value that 64 bits hold",
+             "bound its end in an earlier check");
+  }
   if (commit_) {
     must_not_abort(n, *d.first, "the end of a loop");
     must_not_abort(n, *d.last, "the end of a loop");
