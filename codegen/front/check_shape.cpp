@@ -1,11 +1,12 @@
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
 
-#include "front/number.h"
+#include "front/check_scalar.h"
 #include "front/schema.h"
 
 namespace npuspec::schema {
@@ -18,15 +19,6 @@ std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"
 std::string with_article(std::string_view noun) {
   bool vowel = !noun.empty() && std::string_view("aeiou").find(noun[0]) != std::string_view::npos;
   return (vowel ? "an " : "a ") + std::string(noun);
-}
-
-std::string joined(const std::vector<std::string_view>& words, std::string_view last) {
-  std::string out;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (i != 0) out += i + 1 == words.size() ? " " + std::string(last) + " " : ", ";
-    out += words[i];
-  }
-  return out;
 }
 
 std::string_view word_for(Node::Kind kind) {
@@ -53,26 +45,6 @@ bool takes(const Shape& shape, Node::Kind kind) {
   }
 }
 
-bool is_version(std::string_view text) {
-  bool digit = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    char c = text[i];
-    bool is_digit = c >= '0' && c <= '9';
-    bool letter = c >= 'a' && c <= 'z' && digit && i + 1 == text.size();
-    bool point = c == '.' && digit && i + 1 < text.size();
-    if (!is_digit && !letter && !point) return false;
-    digit = is_digit;
-  }
-  return !text.empty();
-}
-
-bool is_type(std::string_view text) {
-  if (text.ends_with("[]")) text.remove_suffix(2);
-  auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-  return !text.empty() && letter(text[0]) &&
-         std::all_of(text.begin(), text.end(), [&](char c) { return letter(c) || (c >= '0' && c <= '9') || c == '_'; });
-}
-
 // A name with the fold it is compared by.
 struct Named {
   std::uint64_t hash;
@@ -96,20 +68,16 @@ class Checker {
   explicit Checker(Diags& diags) : diags_(diags) {}
 
   // `what` names the value in messages: its key, or the kind of row it is an item of.
-  void check(const Node& node, const Shape& shape, std::string_view what, std::string_view example);
+  void check(const Node& node, const Shape& shape, What what, std::string_view example);
   void object(const Node& node, const Object& of);
 
  private:
   Diag& error(Code code, Place at, std::string message);
-  void wrong_kind(const Node& node, const Shape& shape, std::string_view what, std::string_view example);
-  void scalar(const Node& node, const Shape& shape, std::string_view what, std::string_view example);
-  void name(std::string_view text, Place at, NameRule rule);
-  void reference(std::string_view text, Place at);
-  void number(const Node& node, bool is_range);
-  void word(const Node& node, const Shape& shape, std::string_view what);
-  void key_text(const Entry& entry, const Shape& shape);
-  void list(const Node& node, const Shape& shape, std::string_view what, std::string_view example);
-  void map(const Node& node, const Shape& shape, std::string_view what, std::string_view example);
+  void wrong_kind(const Node& node, const Shape& shape, What what, std::string_view example);
+  void scalar(const Node& node, const Shape& shape, What what, std::string_view example);
+  void key(const Entry& entry, const Shape& shape);
+  void list(const Node& node, const Shape& shape, What what, std::string_view example);
+  void map(const Node& node, const Shape& shape, What what, std::string_view example);
   void keys(const Node& node, const Object& of);
   void missing(const Node& node, const Object& of, std::uint64_t seen);
   void exclusive(const Node& node, const Object& of);
@@ -133,7 +101,7 @@ Diag& Checker::error(Code code, Place at, std::string message) {
   return diags_.error(code, at, std::move(message));
 }
 
-void Checker::check(const Node& node, const Shape& shape, std::string_view what, std::string_view example) {
+void Checker::check(const Node& node, const Shape& shape, What what, std::string_view example) {
   if (node.broken) return;
   if (!takes(shape, node.kind)) return wrong_kind(node, shape, what, example);
   switch (shape.form) {
@@ -159,149 +127,60 @@ void Checker::check(const Node& node, const Shape& shape, std::string_view what,
   }
 }
 
-void Checker::wrong_kind(const Node& node, const Shape& shape, std::string_view what, std::string_view example) {
+void Checker::wrong_kind(const Node& node, const Shape& shape, What what, std::string_view example) {
   std::vector<std::string_view> wanted;
   for (Node::Kind kind : {Node::Kind::kScalar, Node::Kind::kList, Node::Kind::kMap}) {
     if (takes(shape, kind)) wanted.push_back(word_for(kind));
   }
   Diag& diag = error(Code::S003, node.at,
-                     quoted(what) + " must be " + joined(wanted, "or") + ", not " + std::string(word_for(node.kind)));
+                     what.text() + " must be " + joined(wanted, "or") + ", not " + std::string(word_for(node.kind)));
   if (node.is_scalar()) diag.span(node.text.size());
-  diag.hint(example.empty() ? "write " + joined(wanted, "or")
-                            : "for example `" + std::string(what) + ": " + std::string(example) + "`");
+  diag.hint(example.empty() || what.item ? "write " + joined(wanted, "or")
+                                         : "for example `" + std::string(what.key) + ": " + std::string(example) + "`");
 }
 
-void Checker::scalar(const Node& node, const Shape& shape, std::string_view what, std::string_view example) {
-  if (node.text.empty()) {
-    error(Code::S004, node.at, quoted(what) + " is empty")
-        .hint(example.empty() ? "write something, or leave the key out" : "for example " + std::string(example));
-    return;
-  }
-  switch (shape.form) {
-    case Form::kName:
-      return name(node.text, node.at, NameRule::kIdentifier);
-    case Form::kUnit:
-      return name(node.text, node.at, NameRule::kUnit);
-    case Form::kId:
-      return name(node.text, node.at, NameRule::kId);
-    case Form::kRef:
-      return reference(node.text, node.at);
-    case Form::kTarget:
-      return name(node.text.substr(0, node.text.find('[')), node.at, NameRule::kIdentifier);
-    case Form::kNumber:
-      return number(node, false);
-    case Form::kRange:
-      return number(node, true);
-    case Form::kWord:
-      return word(node, shape, what);
-    case Form::kBool:
-      if (node.text == "true" || node.text == "false") return;
-      error(Code::S010, node.at, quoted(what) + " must be true or false, not " + quoted(node.text))
-          .span(node.text.size())
-          .hint("write true or false");
-      return;
-    case Form::kVersion:
-      if (is_version(node.text)) return;
-      error(Code::S014, node.at, quoted(node.text) + " is not a version")
-          .span(node.text.size())
-          .hint("write one such as 1.2 or 3d");
-      return;
-    case Form::kType:
-      if (is_type(node.text)) return;
-      error(Code::S015, node.at, quoted(node.text) + " is not a type")
-          .span(node.text.size())
-          .hint("write one such as u8, i32[] or the name of an enum");
-      return;
-    default:
-      return;
-  }
-}
-
-void Checker::name(std::string_view text, Place at, NameRule rule) {
-  NameFault fault = name_fault(text, rule);
-  if (fault) error(fault.code, at, std::move(fault.message)).span(text.size()).hint(std::move(fault.help));
-}
-
-void Checker::reference(std::string_view text, Place at) {
-  for (std::size_t begin = 0; begin <= text.size();) {
-    std::size_t end = std::min(text.find('.', begin), text.size());
-    NameFault fault = name_fault(text.substr(begin, end - begin), NameRule::kId);
-    if (fault) {
-      error(fault.code, at, quoted(text) + " is not a reference")
-          .span(text.size())
-          .hint("write a name, or names with '.' between them");
-      return;
-    }
-    begin = end + 1;
-  }
-}
-
-void Checker::number(const Node& node, bool is_range) {
-  NumberFault fault;
-  if (is_range ? parse_range(node.text, &fault).has_value() : parse_number(node.text, &fault).has_value()) return;
+void Checker::scalar(const Node& node, const Shape& shape, What what, std::string_view example) {
+  std::optional<ScalarFault> fault = scalar_fault(node.text, shape, what, example);
+  if (!fault) return;
+  // Shapes whose faults have an offset fit on one line; the text starts after the quote.
   Place at = node.at;
-  at.col += static_cast<std::uint32_t>(fault.offset + (node.quoted ? 1 : 0));
-  error(is_range ? Code::S009 : Code::S008, at, std::move(fault.message))
-      .span(node.text.size() - std::min(fault.offset, node.text.size()))
-      .hint(std::move(fault.help));
+  if (fault->offset != 0) at.col += static_cast<std::uint32_t>(fault->offset + (node.quoted ? 1 : 0));
+  error(fault->code, at, std::move(fault->message))
+      .span(node.text.size() - std::min(fault->offset, node.text.size()))
+      .hint(std::move(fault->help));
 }
 
-void Checker::word(const Node& node, const Shape& shape, std::string_view what) {
-  if (std::find(shape.words.begin(), shape.words.end(), node.text) != shape.words.end()) return;
-  std::string_view near = nearest(node.text, shape.words);
-  error(Code::S011, node.at, quoted(what) + " cannot be " + quoted(node.text))
-      .span(node.text.size())
-      .hint(near.empty() ? "write " + joined(shape.words, "or") : "did you mean " + quoted(near) + "?");
+void Checker::key(const Entry& entry, const Shape& shape) {
+  std::optional<ScalarFault> fault = key_fault(entry.key, shape);
+  if (!fault) return;
+  error(fault->code, entry.key_at, std::move(fault->message)).span(entry.key.size()).hint(std::move(fault->help));
 }
 
-void Checker::key_text(const Entry& entry, const Shape& shape) {
-  switch (shape.form) {
-    case Form::kName:
-      return name(entry.key, entry.key_at, NameRule::kIdentifier);
-    case Form::kId:
-      return name(entry.key, entry.key_at, NameRule::kId);
-    case Form::kRef:
-      return reference(entry.key, entry.key_at);
-    case Form::kTarget: {
-      std::size_t open = entry.key.find('[');
-      name(entry.key.substr(0, open), entry.key_at, NameRule::kIdentifier);
-      if (open != entry.key.npos && !entry.key.ends_with(']')) {
-        error(Code::S005, entry.key_at, quoted(entry.key) + " has no ']'")
-            .span(entry.key.size())
-            .hint("write NAME or NAME[INDEX in DOMAIN]; put quotes around it inside { }");
-      }
-      return;
-    }
-    default:
-      return;
-  }
-}
-
-void Checker::list(const Node& node, const Shape& shape, std::string_view what, std::string_view example) {
+void Checker::list(const Node& node, const Shape& shape, What what, std::string_view example) {
   bool exact = shape.form == Form::kTuple;
   std::size_t wanted = exact ? shape.parts.size() : shape.at_least;
   std::size_t count = node.items.size();
   if (count < wanted || (exact && count > wanted)) {
     error(Code::S012, node.at,
-          quoted(what) + " must have " + (exact ? "" : "at least ") + std::to_string(wanted) +
+          what.text() + " must have " + (exact ? "" : "at least ") + std::to_string(wanted) +
               (wanted == 1 ? " item" : " items") + ", not " + std::to_string(count))
         .hint(example.empty() ? "add or take out items" : "for example " + std::string(example));
     if (exact) return;
   }
   for (std::size_t i = 0; i < count; ++i) {
-    check(*node.items[i], exact ? shape.parts[i] : shape.parts[0], what, {});
+    check(*node.items[i], exact ? shape.parts[i] : shape.parts[0], {what.key, true}, {});
   }
   if (!exact) unique_rows(node, shape.parts[0]);
 }
 
-void Checker::map(const Node& node, const Shape& shape, std::string_view what, std::string_view example) {
+void Checker::map(const Node& node, const Shape& shape, What what, std::string_view example) {
   if (node.entries.size() < shape.at_least) {
-    error(Code::S012, node.at, quoted(what) + " must have at least " + std::to_string(shape.at_least) + " entries")
+    error(Code::S012, node.at, what.text() + " must have at least " + std::to_string(shape.at_least) + " entries")
         .hint(example.empty() ? "add one" : "for example " + std::string(example));
   }
   for (const Entry& entry : node.entries) {
-    key_text(entry, shape.parts[0]);
-    check(*entry.value, shape.parts[1], entry.key, {});
+    key(entry, shape.parts[0]);
+    check(*entry.value, shape.parts[1], {entry.key}, {});
   }
   if (shape.parts[0].form != Form::kText) unique_keys(node);
 }
@@ -309,7 +188,7 @@ void Checker::map(const Node& node, const Shape& shape, std::string_view what, s
 void Checker::object(const Node& node, const Object& of) {
   if (node.is_scalar()) {  // takes() has seen that there is a main key
     for (const Key& key : of.keys) {
-      if (key.name == of.main_key) check(node, key.shape, key.name, key.example);
+      if (key.name == of.main_key) check(node, key.shape, {key.name}, key.example);
     }
     return;
   }
@@ -324,12 +203,12 @@ void Checker::keys(const Node& node, const Object& of) {
     while (i < of.keys.size() && of.keys[i].name != entry.key) ++i;
     if (i < of.keys.size()) {
       seen |= std::uint64_t{1} << i;
-      check(*entry.value, of.keys[i].shape, of.keys[i].name, of.keys[i].example);
+      check(*entry.value, of.keys[i].shape, {of.keys[i].name}, of.keys[i].example);
       continue;
     }
     if (!of.other_doc.empty()) {
-      key_text(entry, of.other_key);
-      check(*entry.value, of.other_value, entry.key, {});
+      key(entry, of.other_key);
+      check(*entry.value, of.other_value, {entry.key}, {});
       continue;
     }
     std::vector<std::string_view> known;

@@ -6,6 +6,7 @@
 
 #include "front/diag.h"
 #include "front/json.h"
+#include "front/sarif.h"
 #include "front/utf8.h"
 
 namespace npuspec {
@@ -163,37 +164,6 @@ std::string as_json(const Diags& diags, const Sources& sources) {
   return dump(out);
 }
 
-// A path as a URI reference (RFC 3986): what is not plain is percent-encoded.
-std::string uri(std::string_view path) {
-  std::string out = path.starts_with('/') ? "file://" : "";
-  for (char c : path) {
-    bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                 std::string_view("-._~/").find(c) != std::string_view::npos;
-    char hex[4];
-    std::snprintf(hex, sizeof hex, "%%%02X", static_cast<unsigned>(static_cast<unsigned char>(c)));
-    out += plain ? std::string(1, c) : std::string(hex);
-  }
-  return out;
-}
-
-Json location(const Sources& sources, Place at, std::size_t width) {
-  Json physical;
-  physical["artifactLocation"]["uri"] = uri(sources.name(at.file));
-  if (at.line != 0) {
-    Json& region = physical["region"];
-    region["startLine"] = at.line;
-    if (at.col != 0) {
-      std::string_view line = sources.line(at);
-      std::size_t column = utf8::count(line.substr(0, at.col - 1)) + 1;
-      region["startColumn"] = column;
-      region["endColumn"] = column + utf8::count(line.substr(std::min<std::size_t>(at.col - 1, line.size()), width));
-    }
-  }
-  Json out;
-  out["physicalLocation"] = std::move(physical);
-  return out;
-}
-
 Json sarif_result(const Diag& d, const Sources& sources) {
   Json out;
   out["ruleId"] = name(d.code);
@@ -201,10 +171,10 @@ Json sarif_result(const Diag& d, const Sources& sources) {
   out["level"] = word(d.severity);
   out["message"]["text"] = d.help.empty() ? d.message : d.message + "\nhelp: " + d.help;
   out["locations"] = Json::array();
-  if (d.at.file != 0) out["locations"].push_back(location(sources, d.at, d.width));
+  if (d.at.file != 0) out["locations"].push_back(sarif_location(sources, d.at, d.width));
   for (const Note& note : d.notes) {
     if (note.at.file == 0) continue;
-    Json related = location(sources, note.at, 1);
+    Json related = sarif_location(sources, note.at, 1);
     related["message"]["text"] = note.text;
     out["relatedLocations"].push_back(std::move(related));
   }
@@ -219,15 +189,7 @@ std::string as_sarif(const Diags& diags, const Sources& sources) {
   }
   Json results = Json::array();
   for (const Diag& d : diags.list()) results.push_back(sarif_result(d, sources));
-  Json run;
-  run["tool"]["driver"] = {{"name", "npuspec"}, {"rules", std::move(rules)}};
-  run["columnKind"] = "unicodeCodePoints";
-  run["results"] = std::move(results);
-  Json log;
-  log["$schema"] = "https://json.schemastore.org/sarif-2.1.0.json";
-  log["version"] = "2.1.0";
-  log["runs"] = Json::array({std::move(run)});
-  return dump(log);
+  return sarif_log("npuspec", std::move(rules), std::move(results));
 }
 
 }  // namespace

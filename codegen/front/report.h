@@ -1,25 +1,31 @@
 // The ABI report: what a tree of specs promises to the other side of each boundary.
 //
 // A Fact is one promise with an identity that survives edits: a field, a symbol, a check, a cell of a policy. Its
-// attributes are what may change; `diff` (diff.h) compares them one by one under the rules of abi_rules. A report is
-// canonical JSON: stable order, one fact a line; it holds no lines, dates, hashes or tool versions, so that two reports
-// are equal exactly when the promises are.
+// attributes are what may change; `diff` (diff.h) compares them one by one under the rules of abi_rules.h. A report is
+// canonical JSON: sorted, one fact a line; it holds no lines, dates, hashes, paths or tool versions, so that two
+// reports are equal exactly when the promises are. JSON is YAML, so a report is read back by the project's own strict
+// reader, with a place for every mistake.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "front/arena.h"
+#include "front/diag.h"
 #include "front/json.h"
+#include "front/node.h"
 #include "front/source.h"
 #include "front/spec.h"
 
 namespace npuspec {
 
 struct Fact {
-  std::string what;  // "struct", "field", "symbol", "check", "cell", ...: the row of abi_rules that judges it
-  std::string id;    // unique within its spec and `what`: "submit.task_number"
-  Json attributes;   // an object; an attribute that does not apply is absent, never null
+  std::string what;  // "struct", "field", "symbol", "check", "cell", ...: the rows of abi_rules that judge it
+  std::string id;    // unique within its spec and `what`; what belongs to another fact starts with its id and a dot
+  Json attributes;   // an object of texts, integers, truth values, and lists and maps of them; what does not apply is
+                     // absent
   Place at;          // not printed; for diff's places
 };
 
@@ -36,18 +42,41 @@ struct SpecReport {
   std::string kind;
   std::string name;
   AbiVersion abi;
-  std::string path;
+  std::string path;  // of its file, as Spec::path; empty when it was read from a report
+  Place at;          // its name
   std::vector<Fact> facts;
+
+  const Fact* find(std::string_view what, std::string_view id) const;  // linear
 };
 
 struct Report {
   std::vector<SpecReport> specs;  // by name
+
+  const SpecReport* find(std::string_view name) const;
 };
 
 // Of a set without errors.
 Report report(const SpecSet& set);
 
+// Puts facts and attributes into the one order that a report has. report() has done so.
+void sort_report(Report& report);
+
 std::string report_json(const Report& report);
 std::string report_markdown(const Report& report);
+
+// A report from a document of report_json. What is no report is diagnosed (A001 to A003), and what can be read comes
+// back.
+Report read_report(const Node& root, Diags& diags);
+
+// A report and the texts that its places point into.
+struct LoadedReport {
+  std::string path;  // as it was given
+  SpecSet set;       // holds the texts, those of a report file too
+  Report report;
+};
+
+// From a folder of specs, a report file, or a folder of releases (<version>/report.json: the newest counts). What is
+// wrong comes back in `diags`, whose places are in `set.sources`; the report is empty then.
+LoadedReport load_report(const std::string& path, Diags& diags);
 
 }  // namespace npuspec

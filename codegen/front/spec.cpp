@@ -17,7 +17,8 @@ const Spec* SpecSet::find(std::string_view name) const {
 }
 
 bool SpecSet::failed() const {
-  return diags.failed() || std::any_of(specs.begin(), specs.end(), [](const auto& spec) { return spec->diags.failed(); });
+  return diags.failed() ||
+         std::any_of(specs.begin(), specs.end(), [](const auto& spec) { return spec->diags.failed(); });
 }
 
 Diags SpecSet::take_diags() {

@@ -74,6 +74,10 @@ NPU_FUNCTION npu_i64 npu_overflow_i64(npu_i64 end, bool* ok) {
   return end;
 }
 
+NPU_FUNCTION npu_i64 npu_fit_i64(npu_u64 x, bool* ok) {
+  return x > (npu_u64)NPU_I64_MAX ? npu_overflow_i64(NPU_I64_MAX, ok) : (npu_i64)x;
+}
+
 NPU_FUNCTION npu_u64 npu_add_u64(npu_u64 a, npu_u64 b, bool* ok) {
   return b > NPU_U64_MAX - a ? npu_overflow_u64(NPU_U64_MAX, ok) : a + b;
 }

@@ -58,6 +58,16 @@ Bounds bounds_of_rows(const Enum& of, std::span<const Int> rows) {
   return b;
 }
 
+Bounds bounds_of_all_rows(const Enum& of) {
+  Bounds b{.lo = kU64Max, .hi = kI64Min, .rows = 0, .unknown = false};
+  for (std::size_t i = 0; i < of.rows.size(); ++i) {
+    b.lo = std::min(b.lo, of.rows[i].value);
+    b.hi = std::max(b.hi, of.rows[i].value);
+    if (i < 64) b.rows |= std::uint64_t{1} << i;
+  }
+  return b;
+}
+
 bool is_contradiction(const Type& type, const Bounds& b) {
   if (b.lo > b.hi) return true;
   if (type.base != Base::kEnum || b.unknown) return false;
@@ -179,7 +189,8 @@ std::string Bounder::shortfall(const Typed& guard) {
     if (!next) break;
     n = next;
   }
-  if (n->act == Act::kCompare || n->act == Act::kWithin || n->act == Act::kOneOf || n->act == Act::kOneOfRows) {
+  if (n->act == Act::kCompare || n->act == Act::kChain || n->act == Act::kWithin || n->act == Act::kOneOf ||
+      n->act == Act::kOneOfRows) {
     for (const Typed* part : n->args) {
       if (part->is_constant() && !part->symbol) continue;
       text += (text.empty() ? "" : ", ") + shown(*part, walk(*part));
@@ -268,6 +279,8 @@ Bounds Bounder::by_parts(const Typed& n) {
     }
     case Act::kCompare:
       return compare(n);
+    case Act::kChain:
+      return chain(n);
     case Act::kWithin:
       return within(n);
     case Act::kOneOf:
@@ -334,9 +347,7 @@ Bounds Bounder::truth(const Typed& n, bool may_be_false, bool may_be_true, const
 Bounds Bounder::of_symbol(const Symbol& symbol) const {
   Bounds b{.lo = symbol.lo, .hi = symbol.hi, .unknown = symbol.unknown};
   if (symbol.type.base != Base::kEnum || symbol.unknown) return b;
-  std::vector<Int> rows;
-  for (const Enum::Row& row : symbol.type.of->rows) rows.push_back(row.value);
-  return meet(symbol.type, bounds_of_rows(*symbol.type.of, rows), b);
+  return meet(symbol.type, bounds_of_all_rows(*symbol.type.of), b);
 }
 
 Bounds Bounder::constant(const Typed& n) const {
@@ -383,8 +394,8 @@ Bounds Bounder::element(const Typed& n) {
 Bounds Bounder::let(const Typed& n) {
   const Let& of = *n.symbol->let;
   std::size_t first = of.on_record() ? 1 : 0;
-  std::vector<Bounds> args;
-  for (const Typed* arg : n.args) args.push_back(walk(*arg));
+  Bounds args[kMostIndexes + 1];
+  for (std::size_t i = 0; i < n.args.size(); ++i) args[i] = walk(*n.args[i]);
   if (commit_ && !bound_let(*n.symbol)) {
     mutable_node(n).broken = true;
     return n.bounds;
@@ -443,6 +454,9 @@ Bounds Bounder::column(const Typed& n) {
     b.lo = std::min(b.lo, value);
     b.hi = std::max(b.hi, value);
   }
+  if (b.lo < 0 && b.hi > kI64Max) {
+    unproved(Code::G025, n, n, "no 64-bit type holds all that " + shown(n) + " may be: " + to_string(b), "");
+  }
   return {.lo = b.lo, .hi = b.hi};
 }
 
@@ -471,15 +485,38 @@ Bounds Bounder::choice(const Typed& n) {
   learn(*n.args[0], false);
   Bounds no = walk(*n.args[2]);
   facts_.forget_inner(mark);
-  if (condition.is_one()) return condition.lo != 0 ? yes : no;
-  return hull(yes, no);
+  Bounds either = !condition.is_one() ? hull(yes, no) : condition.lo != 0 ? yes : no;
+  if (n.type.base != Base::kInt) return either;
+  Bounds fit = fitted(n, {either.lo, either.hi});  // one type holds what both branches give, or a check sees to it
+  return {.lo = fit.lo, .hi = fit.hi};
 }
 
 Bounds Bounder::compare(const Typed& n) {
-  const Typed& left = *n.args[0];
-  const Typed& right = *n.args[1];
-  Bounds a = walk(left);
-  Bounds b = walk(right);
+  Bounds a = walk(*n.args[0]);
+  Bounds b = walk(*n.args[1]);
+  Bounds decided = decide(*n.args[0], a, n.relation, *n.args[1], b);
+  return truth(n, decided.lo == 0, decided.hi != 0, a);
+}
+
+// Each operand stands under the comparisons before it.
+Bounds Bounder::chain(const Typed& n) {
+  std::size_t mark = facts_.inner_mark();
+  Bounds first = walk(*n.args[0]);
+  Bounds left = first;
+  Bounds all{.lo = 1, .hi = 1};
+  for (std::size_t i = 0; i < n.relations.size(); ++i) {
+    Bounds right = walk(*n.args[i + 1]);
+    Bounds pair = decide(*n.args[i], left, n.relations[i], *n.args[i + 1], right);
+    all = {.lo = std::min(all.lo, pair.lo), .hi = std::min(all.hi, pair.hi)};
+    learn_relation(*n.args[i], n.relations[i], *n.args[i + 1]);
+    left = now(*n.args[i + 1]);
+  }
+  facts_.forget_inner(mark);
+  return truth(n, all.lo == 0, all.hi != 0, first);
+}
+
+// Whether a comparison may be false (lo 0) and may be true (hi 1).
+Bounds Bounder::decide(const Typed& left, const Bounds& a, Relation relation, const Typed& right, const Bounds& b) {
   bool alike = left.key == right.key;  // the same expression twice
   bool may_be_less = !alike && a.lo < b.hi;
   bool may_be_more = !alike && a.hi > b.lo;
@@ -493,19 +530,22 @@ Bounds Bounder::compare(const Typed& n) {
     may_be_less = may_be_more = !alike;
     may_be_equal = true;
   }
-  switch (n.relation) {
+  auto decision = [](bool may_be_true, bool may_be_false) {
+    return Bounds{.lo = may_be_false ? 0 : 1, .hi = may_be_true ? 1 : 0};
+  };
+  switch (relation) {
     case Relation::kEqual:
-      return truth(n, may_be_less || may_be_more, may_be_equal, a);
+      return decision(may_be_equal, may_be_less || may_be_more);
     case Relation::kUnequal:
-      return truth(n, may_be_equal, may_be_less || may_be_more, a);
+      return decision(may_be_less || may_be_more, may_be_equal);
     case Relation::kLess:
-      return truth(n, may_be_equal || may_be_more, may_be_less, a);
+      return decision(may_be_less, may_be_equal || may_be_more);
     case Relation::kLessEqual:
-      return truth(n, may_be_more, may_be_equal || may_be_less, a);
+      return decision(may_be_equal || may_be_less, may_be_more);
     case Relation::kGreater:
-      return truth(n, may_be_equal || may_be_less, may_be_more, a);
+      return decision(may_be_more, may_be_equal || may_be_less);
     case Relation::kGreaterEqual:
-      return truth(n, may_be_less, may_be_equal || may_be_more, a);
+      return decision(may_be_equal || may_be_more, may_be_less);
   }
   return {.lo = 0, .hi = 1};
 }

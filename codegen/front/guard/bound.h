@@ -59,6 +59,8 @@ class Bounder {
   Bounds junction(const Typed& n);
   Bounds choice(const Typed& n);
   Bounds compare(const Typed& n);
+  Bounds chain(const Typed& n);
+  static Bounds decide(const Typed& left, const Bounds& a, Relation relation, const Typed& right, const Bounds& b);
   Bounds within(const Typed& n);
   Bounds one_of(const Typed& n);
   Bounds one_of_rows(const Typed& n);
@@ -82,7 +84,8 @@ class Bounder {
   std::uint32_t element_key(const Typed& n, Part part);
   std::uint32_t live_key(const Typed& array);
   bool covers(const Domain& d, const Typed& array, Part part);
-  void learn_compare(const Typed& n, bool truth);
+  void learn_again(const Typed& n, bool truth);
+  void learn_relation(const Typed& a, Relation relation, const Typed& b);
   void learn_equal(const Typed& a, const Typed& b, bool truth);
   void learn_within(const Typed& n, bool truth);
   void learn_one_of(const Typed& n, bool truth);
@@ -115,6 +118,7 @@ bool may_be_row(const Enum& of, const Bounds& b, std::size_t i);
 
 // What an enum's value may be when it is one of these rows.
 Bounds bounds_of_rows(const Enum& of, std::span<const Int> rows);
+Bounds bounds_of_all_rows(const Enum& of);
 
 bool is_contradiction(const Type& type, const Bounds& b);
 Bounds meet(const Type& type, const Bounds& a, const Bounds& b);  // a, where the two contradict each other

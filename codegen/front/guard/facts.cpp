@@ -53,6 +53,7 @@ std::uint32_t Keys::of(const Typed& n, const Let* let) {
   address(n.type.of);
   address(n.text.data());
   for (Int row : n.rows) word(row);
+  for (Relation relation : n.relations) word(relation);
   for (const Typed* arg : n.args) word(arg->key);
   if (n.loop) {
     const Domain& d = n.loop->domain;

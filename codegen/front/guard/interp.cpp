@@ -279,7 +279,8 @@ struct Interpreter::Impl {
       case Act::kIf: {
         Int condition = evaluate(*n.args[0], c);
         if (has_failed()) return 0;
-        return evaluate(condition != 0 ? *n.args[1] : *n.args[2], c);
+        Int value = evaluate(condition != 0 ? *n.args[1] : *n.args[2], c);
+        return n.type.base == Base::kInt ? fit(n, value) : value;
       }
       case Act::kLoop:
         return loop(n, c);
@@ -316,6 +317,13 @@ struct Interpreter::Impl {
     switch (n.act) {
       case Act::kCompare:
         return compares(n.relation, x, evaluate(*n.args[1], c)) ? 1 : 0;
+      case Act::kChain:
+        for (std::size_t i = 0; i < n.relations.size(); ++i) {
+          Int next = evaluate(*n.args[i + 1], c);
+          if (has_failed() || !compares(n.relations[i], x, next)) return 0;
+          x = next;
+        }
+        return 1;
       case Act::kWithin: {
         if (evaluate(*n.args[1], c) > x || has_failed()) return 0;
         Int last = evaluate(*n.args[2], c);

@@ -39,21 +39,22 @@ const Typed* Bounder::root_of_element(const Typed& n) const {
 }
 
 std::uint32_t Bounder::element_key(const Typed& n, Part part) {
-  std::vector<std::uint64_t> words = {kElementMark, static_cast<std::uint64_t>(part)};
-  auto address = [&](const void* p) { words.push_back(reinterpret_cast<std::uintptr_t>(p)); };
+  auto address = [](const void* p) { return static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(p)); };
+  auto first = kElementMark - static_cast<std::uint64_t>(part);
   if (is_path(n.act)) {
-    words.push_back(static_cast<std::uint64_t>(n.act));
-    words.push_back(element_key(*n.args[0], part));
-    words.push_back(static_cast<std::uint64_t>(n.value));
-    address(n.symbol);
-    address(n.column);
-  } else if (n.act == Act::kElement) {
-    words.push_back(n.args[0]->key);
-  } else if (n.act == Act::kLet) {
-    address(n.symbol);
-  } else {
-    words.push_back(domain_of(n)->many->key);
+    const std::uint64_t words[] = {first,
+                                   static_cast<std::uint64_t>(n.act),
+                                   element_key(*n.args[0], part),
+                                   static_cast<std::uint64_t>(n.value),
+                                   address(n.symbol),
+                                   address(n.column)};
+    return keys_.intern(words);
   }
+  Act of_what = n.act == Act::kLet ? Act::kLet : Act::kElement;
+  std::uint64_t of = n.act == Act::kElement ? n.args[0]->key
+                     : n.act == Act::kLet   ? address(n.symbol)
+                                            : domain_of(n)->many->key;
+  const std::uint64_t words[] = {first, static_cast<std::uint64_t>(of_what), of};
   return keys_.intern(words);
 }
 
@@ -98,7 +99,10 @@ Bounds Bounder::with_facts(const Typed& n, const Bounds& b) {
   const Typed* root = root_of_element(n);
   if (!root) return known;
   const Domain* over = root->act == Act::kElement ? domain_of(*root->args[1]) : nullptr;
-  bool has_parts = root->act == Act::kElement && live_key(*root->args[0]) != 0;
+  const Typed* array = root->act == Act::kElement ? root->args[0]
+                       : root->act == Act::kLocal ? domain_of(*root)->many
+                                                  : nullptr;
+  bool has_parts = array && live_key(*array) != 0;
   auto of_part = [&](Part part) {
     const Bounds* fact = facts_.find(element_key(n, part));
     return fact ? meet(n.type, b, *fact) : b;
@@ -159,9 +163,15 @@ void Bounder::learn(const Typed& n, bool truth) {
     case Act::kOr:
       if ((n.act == Act::kAnd) != truth) break;
       for (const Typed* arg : n.args) learn(*arg, truth);
+      for (const Typed* arg : n.args) learn_again(*arg, truth);  // a <= b and b <= 5 bounds a too
       break;
     case Act::kCompare:
-      learn_compare(n, truth);
+      learn_relation(*n.args[0], truth ? n.relation : opposite(n.relation), *n.args[1]);
+      break;
+    case Act::kChain:
+      for (std::size_t i = 0; truth && i < n.relations.size(); ++i) {
+        learn_relation(*n.args[i], n.relations[i], *n.args[i + 1]);
+      }
       break;
     case Act::kWithin:
       learn_within(n, truth);
@@ -193,10 +203,12 @@ void Bounder::learn(const Typed& n, bool truth) {
   }
 }
 
-void Bounder::learn_compare(const Typed& n, bool truth) {
-  const Typed& a = *n.args[0];
-  const Typed& b = *n.args[1];
-  Relation relation = truth ? n.relation : opposite(n.relation);
+void Bounder::learn_again(const Typed& n, bool truth) {
+  if (n.act == Act::kCompare) learn_relation(*n.args[0], truth ? n.relation : opposite(n.relation), *n.args[1]);
+  if (n.act == Act::kWithin) learn_within(n, truth);
+}
+
+void Bounder::learn_relation(const Typed& a, Relation relation, const Typed& b) {
   Bounds left = now(a);
   Bounds right = now(b);
   switch (relation) {

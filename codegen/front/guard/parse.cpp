@@ -11,7 +11,6 @@ namespace npuspec::guard {
 namespace {
 
 using Kind = Token::Kind;
-using Exprs = std::vector<const Expr*>;
 
 // After the first error the parser stands at the end of the text, so that every loop ends and nothing more is said.
 class Parser {
@@ -151,6 +150,24 @@ class Parser {
     return e;
   }
 
+  // Nodes gathered so far, on a stack that all levels share, so that gathering costs no memory of its own.
+  class Gathered {
+   public:
+    explicit Gathered(Parser& parser) : stack_(parser.stack_), base_(parser.stack_.size()) {}
+    ~Gathered() { stack_.resize(base_); }
+    Gathered(const Gathered&) = delete;
+    Gathered& operator=(const Gathered&) = delete;
+
+    void add(const Expr* e) { stack_.push_back(e); }
+    std::size_t size() const { return stack_.size() - base_; }
+    const Expr* first() const { return stack_[base_]; }
+    std::span<const Expr* const> all() const { return std::span(stack_).subspan(base_); }
+
+   private:
+    std::vector<const Expr*>& stack_;
+    std::size_t base_;
+  };
+
   void too_deep(std::uint32_t offset) {
     fail(Code::G006, offset, 1, "this guard is nested too deep").hint("split it with a let");
   }
@@ -176,45 +193,45 @@ class Parser {
     std::uint32_t start = token_.at;
     if (!token_.is("if")) return either();
     take();
-    Exprs args = {expr()};
+    const Expr* condition = expr();
     expect("then", "write if .. then .. else ..");
-    args.push_back(expr());
+    const Expr* yes = expr();
     expect("else", "write if .. then .. else ..");
-    args.push_back(expr());
+    const Expr* args[] = {condition, yes, expr()};
     return node(Op::kIf, start, start, args);
   }
 
   const Expr* either() {
     std::uint32_t start = token_.at;
-    Exprs parts;
+    Gathered parts(*this);
     std::uint32_t mark = 0;
     for (;;) {
-      parts.push_back(both());
+      parts.add(both());
       if (!token_.is("or")) break;
       mark = token_.at;
       take();
     }
-    if (parts.size() == 1) return parts[0];
-    for (const Expr* part : parts) {
+    if (parts.size() == 1) return parts.first();
+    for (const Expr* part : parts.all()) {
       if (part->op == Op::kAnd && !part->in_parentheses) {
         fail(Code::G004, part->mark, 3, "`and` beside `or`, and no parentheses say which comes first")
             .hint("write (" + std::string(part->text) + ")");
       }
     }
-    return node(Op::kOr, start, mark, parts);
+    return node(Op::kOr, start, mark, parts.all());
   }
 
   const Expr* both() {
     std::uint32_t start = token_.at;
-    Exprs parts;
+    Gathered parts(*this);
     std::uint32_t mark = 0;
     for (;;) {
-      parts.push_back(negation());
+      parts.add(negation());
       if (!token_.is("and")) break;
       mark = token_.at;
       take();
     }
-    return parts.size() == 1 ? parts[0] : node(Op::kAnd, start, mark, parts);
+    return parts.size() == 1 ? parts.first() : node(Op::kAnd, start, mark, parts.all());
   }
 
   const Expr* negation() {
@@ -256,20 +273,23 @@ class Parser {
 
   const Expr* test() {
     std::uint32_t start = token_.at;
-    Exprs args = {sum()};
-    if (token_.is("in") || token_.is("not")) return membership(start, args[0]);
+    const Expr* left = sum();
+    if (token_.is("in") || token_.is("not")) return membership(start, left);
+    std::optional<Relation> next = relation();
+    if (!next) return left;
+    Gathered args(*this);
+    args.add(left);
     std::vector<Relation> relations;
     std::uint32_t mark = token_.at;
-    for (std::optional<Relation> r = relation(); r; r = relation()) {
-      if (!relations.empty() && !chain(relations.back(), *r)) break;  // expect_end or a caller complains
-      relations.push_back(*r);
+    for (; next; next = relation()) {
+      if (!relations.empty() && !chain(relations.back(), *next)) break;
+      relations.push_back(*next);
       take();
-      bool equality = *r == Relation::kEqual || *r == Relation::kUnequal;
-      args.push_back(equality && token_.is("{") ? set(true) : sum());
+      bool equality = *next == Relation::kEqual || *next == Relation::kUnequal;
+      args.add(equality && token_.is("{") ? set(true) : sum());
     }
-    if (relations.empty()) return args[0];
     if (at_comparison()) expect_end();
-    Expr* e = node(Op::kCompare, start, mark, args);
+    Expr* e = node(Op::kCompare, start, mark, args.all());
     e->relations = arena_.copy(std::span<const Relation>(relations));
     return e;
   }
@@ -306,18 +326,17 @@ class Parser {
 
   const Expr* set(bool may_be_empty) {
     std::uint32_t start = take().at;
-    Exprs members;
-    if (!(may_be_empty && token_.is("}"))) list(members, [this] { return sum(); });
+    Gathered members(*this);
+    if (!(may_be_empty && token_.is("}"))) sums(members);
     expect("}", "");
-    return node(Op::kSet, start, start, members);
+    return node(Op::kSet, start, start, members.all());
   }
 
-  template <class Item>
-  void list(Exprs& into, Item item) {
-    into.push_back(item());
+  void sums(Gathered& into) {
+    into.add(sum());
     while (token_.is(",")) {
       take();
-      into.push_back(item());
+      into.add(sum());
     }
   }
 
@@ -358,10 +377,11 @@ class Parser {
       if (token_.is("[")) {
         Level level(*this);
         std::uint32_t mark = take().at;
-        Exprs args = {e};
-        list(args, [this] { return sum(); });
+        Gathered args(*this);
+        args.add(e);
+        sums(args);
         expect("]", "");
-        e = node(Op::kIndex, start, mark, args);
+        e = node(Op::kIndex, start, mark, args.all());
       } else if (token_.is(".")) {
         std::uint32_t mark = take().at;
         std::string_view member = name("a name after the dot");
@@ -427,30 +447,30 @@ class Parser {
 
   const Expr* call(std::string_view function, std::uint32_t start) {
     take();
-    Exprs args;
+    Gathered args(*this);
     std::string_view variable;
     std::uint32_t variable_at = 0;
     if (!token_.is(")")) {
-      args.push_back(expr());
+      args.add(expr());
       if (token_.is("for")) {
         take();
         variable_at = token_.at;
         variable = name("a variable");
         expect("in", "a loop is written f(.. for i in 0..<n)");
-        args.push_back(domain());
+        args.add(domain());
         if (token_.is("if")) {
           take();
-          args.push_back(expr());
+          args.add(expr());
         }
       } else {
         while (token_.is(",")) {
           take();
-          args.push_back(expr());
+          args.add(expr());
         }
       }
     }
     expect(")", "");
-    Expr* e = node(variable.empty() ? Op::kCall : Op::kLoop, start, start, args);
+    Expr* e = node(variable.empty() ? Op::kCall : Op::kLoop, start, start, args.all());
     e->name = function;
     e->variable = variable;
     e->variable_at = variable_at;
@@ -462,6 +482,7 @@ class Parser {
   const At& at_;
   Diags& diags_;
   Token token_;
+  std::vector<const Expr*> stack_;
   std::uint32_t end_ = 0;  // of the token taken last
   std::size_t level_ = 0;
   bool failed_ = false;

@@ -15,6 +15,7 @@
 #include "front/diag.h"
 #include "front/guard/expr.h"
 #include "front/node.h"
+#include "front/words.h"
 
 namespace npuspec::guard {
 
@@ -68,9 +69,7 @@ struct Target {
 };
 std::optional<Target> parse_target(std::string_view text, Arena& arena, const At& at, Diags& diags);
 
-// Who else uses a word, so that no name may be spelled so: "the guard language", "C", "C++" or "OpenCL C"; empty when
-// the word is free. Kinds ask it for every name that ends up in generated code.
-std::string_view reserved_by(std::string_view word);
+using npuspec::reserved_by;
 
 // A letter, then letters, digits and underscores.
 bool is_name(std::string_view word);

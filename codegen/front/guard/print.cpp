@@ -83,12 +83,12 @@ class Uses {
   }
 };
 
+}  // namespace
+
 std::string_view word_of(Loop::Does does) {
   constexpr std::string_view kWords[] = {"all", "any", "sum", "product", "count"};
   return kWords[static_cast<std::size_t>(does)];
 }
-
-}  // namespace
 
 const Words& words_of(Dialect dialect) {
   return dialect == Dialect::kCpp ? kCpp : dialect == Dialect::kC ? kC : kOpenCl;
@@ -158,6 +158,13 @@ std::string Printer::Impl::function_of_let(const Symbol& symbol) {
   lets.emplace(&symbol, name);
   std::vector<Local> outer_locals;
   outer_locals.swap(locals);
+  PrintOptions outer_options = options;
+  std::vector<std::string> outer_context = context;
+  if (let.on_record()) {  // it can name its record alone, and serves guards of any parameters
+    options.parameters.clear();
+    options.arguments.clear();
+    context.clear();
+  }
   std::string outer_stem = std::exchange(stem, name);
 
   std::vector<std::string> parameters;
@@ -178,6 +185,8 @@ std::string Printer::Impl::function_of_let(const Symbol& symbol) {
   add(std::move(function), parameters, result_type(*let.typed), inside);
 
   locals.swap(outer_locals);
+  options = std::move(outer_options);
+  context = std::move(outer_context);
   stem = std::move(outer_stem);
   return name;
 }
@@ -217,7 +226,7 @@ std::string Printer::Impl::function_of_column(const Enum& of, const Enum::Column
   if (done.size() == 1) inside = "(void)x;\nreturn " + spelled(rest) + ";\n";
   std::string declaration = std::string(words.function) + type + " " + name + "(" + of_type + " x)";
   functions.push_back({name, declaration, declaration + " {\n" + indented(inside, "  ") + "}",
-                       std::string(of.name) + "." + std::string(column.name), false});
+                       std::string(of.name) + "." + std::string(column.name), false, true});
   return name;
 }
 
@@ -254,7 +263,7 @@ std::string Printer::Impl::call_of_whole(const Typed& n, const std::string& name
   function.name = unique(name);
   function.takes_ok = n.may_abort;
   function.comment = comment;
-  std::string call = function.name + arguments(args, n.may_abort);
+  std::string call = function.name + arguments(options.arguments, args, n.may_abort);
   locals.swap(inner);
   std::string inside = body(n);
   locals.swap(inner);
@@ -262,12 +271,11 @@ std::string Printer::Impl::call_of_whole(const Typed& n, const std::string& name
   return call;
 }
 
-// A text may be asked for more than once; its functions are made once.
-std::string Printer::Impl::call_of_loop(const Typed& n) {
-  auto found = loops.find(&n);
-  if (found == loops.end()) {
-    std::string call = call_of_whole(n, stem + "_" + std::string(word_of(n.loop->does)), tidy(*n.source));
-    found = loops.emplace(&n, std::move(call)).first;
+std::string Printer::Impl::call_of_part(const Typed& n, std::string_view suffix) {
+  auto found = calls.find(&n);
+  if (found == calls.end()) {
+    std::string call = call_of_whole(n, stem + "_" + std::string(suffix), tidy(*n.source));
+    found = calls.emplace(&n, std::move(call)).first;
   }
   return found->second;
 }
@@ -280,13 +288,58 @@ std::string Printer::Impl::returned(const Typed& n) {
   return expr(n).text;
 }
 
+// Declares a node by a name, which stands for it from there on.
+std::string Printer::Impl::named(const Typed& n, const std::string& wanted) {
+  std::string name = local_name(wanted);
+  locals.push_back({nullptr, name, false});
+  Text text = n.type.base == Base::kInt ? number(n, n.bounds.lo < 0) : expr(n);
+  if (text.is == Text::Is::kLiteral) return {};
+  std::string type = result_type(n);
+  if (text.is == Text::Is::kNumber) type = type64(is_signed(text.storage));
+  std::string declaration = "const " + type + " " + name + " = " + text.text + ";\n";
+  if (text.is == Text::Is::kNumber) text.storage = is_signed(text.storage) ? Storage::kI64 : Storage::kU64;
+  text.text = name;
+  text.binds = Binds::kPrimary;
+  texts[&n] = std::move(text);
+  return declaration;
+}
+
+// A test that names its operands. One whose every comparison is decided is still evaluated, where it may abort.
+std::string Printer::Impl::test_body(const Typed& n) {
+  std::size_t outer = locals.size();
+  std::string all;
+  auto declare = [&](const Typed& operand, const std::string& name) {
+    std::string declaration = named(operand, name);
+    if (declaration.empty()) return std::pair(all.size(), std::string());
+    all += declaration;
+    return std::pair(all.size(), locals.back().name);
+  };
+  std::vector<std::pair<std::size_t, std::string>> declared;
+  if (n.act == Act::kChain) {
+    for (std::size_t i = 0; i + 1 < n.relations.size(); ++i) {
+      declared.push_back(declare(*n.args[i + 1], "x" + std::to_string(i + 1)));
+      all += "if (" + compare(*n.args[i], opposite(n.relations[i]), *n.args[i + 1]).text + ") return false;\n";
+    }
+    std::size_t last = n.relations.size() - 1;
+    all += "return " + compare(*n.args[last], n.relations[last], *n.args[last + 1]).text + ";\n";
+  } else {
+    declared.push_back(declare(*n.args[0], "x"));
+    all += "return " + test(n).text + ";\n";
+  }
+  for (auto declaration = declared.rbegin(); declaration != declared.rend(); ++declaration) {
+    const auto& [end, name] = *declaration;
+    if (!name.empty() && !mentions(std::string_view(all).substr(end), name)) all.insert(end, "(void)" + name + ";\n");
+  }
+  locals.resize(outer);
+  return all;
+}
+
 std::string Printer::Impl::body(const Typed& n) {
   if (n.act == Act::kLoop) return loop_body(n);
+  if (is_test(n) && needs_name(n) && !calls.contains(&n)) return test_body(n);
   std::string text = returned(n);
   if (text.size() <= options.longest) return "return " + text + ";\n";
-  if (n.act == Act::kIf) {
-    return "if (" + expr(*n.args[0]).text + ") return " + returned(*n.args[1]) + ";\n" + body(*n.args[2]);
-  }
+  if (n.act == Act::kIf) return branches(n, n.bounds.lo < 0);
   if (n.act == Act::kAnd || n.act == Act::kOr) {
     std::string all;
     for (const Typed* arg : n.args.first(n.args.size() - 1)) {
@@ -296,6 +349,23 @@ std::string Printer::Impl::body(const Typed& n) {
     return all + body(*n.args.back());
   }
   return "return " + text + ";\n";
+}
+
+std::string Printer::Impl::in_type(const Text& text, bool as_signed) const {
+  bool is_other = text.is == Text::Is::kNumber && is_signed(text.storage) != as_signed;
+  return is_other ? cast(type64(as_signed), text) : text.text;
+}
+
+// if .. then .. else if .. as statements.
+std::string Printer::Impl::branches(const Typed& n, bool as_signed) {
+  auto last = [&](const Typed& arg) {
+    bool goes_on = arg.act == Act::kIf && (arg.type.base != Base::kInt || arg.is_signed == n.is_signed);
+    return goes_on ? branches(arg, as_signed) : "return " + in_type(branch(n, arg), as_signed) + ";\n";
+  };
+  if (const Typed* only = only_branch(n)) return last(*only);
+  std::string all = "if (" + expr(*n.args[0]).text + ") return ";
+  all += in_type(branch(n, *n.args[1]), as_signed) + ";\n";
+  return all + last(*n.args[2]);
 }
 
 std::string Printer::Impl::loop_head(const Domain& d) {
@@ -395,11 +465,11 @@ Printed Printer::Impl::print(const Typed& guard, std::string_view name) {
   locals.clear();
   stem = options.prefix + std::string(name);
   Printed printed;
-  printed.may_abort = guard.may_abort;
   if (guard.act != Act::kLoop) printed.text = expr(guard).text;
   if (guard.act == Act::kLoop || printed.text.size() > options.longest) {
     printed.text = call_of_whole(guard, stem, tidy(*guard.source));
   }
+  printed.may_abort = mentions(printed.text, "ok");
   return printed;
 }
 
@@ -415,6 +485,8 @@ Printed Printer::print(const Typed& guard, std::string_view name) { return impl_
 void Printer::add_let(const Symbol& let) {
   if (let.let->typed && let.let->state == Let::State::kDone) impl_->function_of_let(let);
 }
+
+void Printer::add_column(const Enum& of, const Enum::Column& column) { impl_->function_of_column(of, column); }
 
 std::vector<Function> Printer::take() { return std::exchange(impl_->functions, {}); }
 

@@ -63,6 +63,7 @@ struct Function {
   std::string definition;   // declaration and body, without a line break at the end
   std::string comment;      // the let or loop it stands for, in the guard language
   bool takes_ok = false;    // its last parameter is `bool* ok`
+  bool of_column = false;   // an enum's column, whose function the enum's own header may have already
 };
 
 struct Printed {
@@ -71,7 +72,7 @@ struct Printed {
 };
 
 struct PrintOptions {
-  std::string parameters;    // that every function takes first: "const quanttess_descriptor* d"
+  std::string parameters;    // that every function but a let on a record takes first: "const quanttess_descriptor* d"
   std::string arguments;     // and is given: "d"
   std::string prefix;        // of the names of functions made for loops: "quanttess_"
   std::size_t longest = 90;  // an expression longer than this becomes a function
@@ -90,6 +91,9 @@ class Printer {
 
   // Adds the function of a let that no guard has used, for other code to call.
   void add_let(const Symbol& let);
+
+  // Adds the function of an enum's column, for a header that declares the enum.
+  void add_column(const Enum& of, const Enum::Column& column);
 
   // The functions added since the last call, callees first.
   std::vector<Function> take();

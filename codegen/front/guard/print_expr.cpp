@@ -10,7 +10,62 @@ namespace {
 bool fits_signed(const Typed& n) { return n.bounds.hi <= kI64Max; }
 bool fits_unsigned(const Typed& n) { return n.bounds.lo >= 0; }
 
-bool is_simple(std::string_view text) { return text.find('(') == std::string_view::npos; }
+// Whether all parts are expressions, and each is evaluated, or one after the other until something is decided.
+bool is_operation(Act act) {
+  switch (act) {
+    case Act::kCompare:
+    case Act::kChain:
+    case Act::kWithin:
+    case Act::kOneOf:
+    case Act::kBit:
+    case Act::kDisjoint:
+    case Act::kAdd:
+    case Act::kSubtract:
+    case Act::kMultiply:
+    case Act::kDivide:
+    case Act::kRemainder:
+    case Act::kCeilDivide:
+    case Act::kAlignUp:
+    case Act::kMin:
+    case Act::kMax:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// An operation on constants, which is written as its result.
+bool is_folded(const Typed& n) {
+  return n.type.base == Base::kInt && !n.args.empty() && !n.may_abort && n.act != Act::kLet && n.bounds.is_one() &&
+         std::all_of(n.args.begin(), n.args.end(), [](const Typed* arg) { return arg->is_constant(); });
+}
+
+// Whether an expression may be written twice: it is the name of a value, and evaluating it costs nothing.
+bool is_cheap(const Typed& n) {
+  switch (n.act) {
+    case Act::kConstant:
+    case Act::kValue:
+    case Act::kLocal:
+    case Act::kSelf:
+      return true;
+    case Act::kMember:
+    case Act::kElement:
+    case Act::kNumber:
+    case Act::kBits:
+      return std::all_of(n.args.begin(), n.args.end(), [](const Typed* arg) { return is_cheap(*arg); });
+    default:
+      return is_folded(n);
+  }
+}
+
+// Whether a range with constant ends suits npu_within_*.
+bool is_called_within(const Typed& n) {
+  const Typed& first = *n.args[1];
+  const Typed& last = *n.args[2];
+  if (!first.is_constant() || !last.is_constant()) return false;
+  return n.args[0]->bounds.lo < 0 ? first.value <= kI64Max && last.value <= kI64Max
+                                  : first.value >= 0 && last.value > 0;
+}
 
 // What the Checker found of a result before facts about it came in.
 Interval exact_result(const Typed& n) {
@@ -120,8 +175,8 @@ std::string Printer::Impl::cast(std::string_view type, const Text& text) const {
          std::string(words.cast_end);
 }
 
-std::string Printer::Impl::arguments(const std::vector<std::string>& more, bool ok) const {
-  std::string all = options.arguments;
+std::string Printer::Impl::arguments(const std::string& leading, const std::vector<std::string>& more, bool ok) {
+  std::string all = leading;
   for (const std::string& each : more) all += (all.empty() ? "" : ", ") + each;
   if (ok) all += all.empty() ? "ok" : ", ok";
   return "(" + all + ")";
@@ -129,9 +184,9 @@ std::string Printer::Impl::arguments(const std::vector<std::string>& more, bool 
 
 Text Printer::Impl::number(const Typed& n, bool to_signed, bool loosely) {
   if (n.is_constant()) {
-    Text named = expr(n);
-    if (named.is == Text::Is::kNumber) {
-      return number_text(cast(type64(to_signed), named), is_cpp ? Binds::kPrimary : Binds::kUnary, to_signed);
+    const Text& text = expr(n);
+    if (text.is == Text::Is::kNumber) {
+      return number_text(cast(type64(to_signed), text), is_cpp ? Binds::kPrimary : Binds::kUnary, to_signed);
     }
     return {literal(n.value, to_signed), n.value < 0 ? Binds::kUnary : Binds::kPrimary, Text::Is::kLiteral,
             Storage::kU64};
@@ -151,13 +206,22 @@ std::string Printer::Impl::exact(const Typed& n) {
   return std::string(as_signed ? "npu_of_i64(" : "npu_of_u64(") + number(n, as_signed, true).text + ")";
 }
 
-Text Printer::Impl::expr(const Typed& n) {
-  bool foldable = n.type.base == Base::kInt && !n.args.empty() && !n.may_abort && n.act != Act::kLet &&
-                  n.bounds.is_one() &&
-                  std::all_of(n.args.begin(), n.args.end(), [](const Typed* arg) { return arg->is_constant(); });
-  if (foldable)
+// A text may be asked for more than once, and is made once: what holds lets or loops would otherwise grow out of hand.
+const Text& Printer::Impl::expr(const Typed& n) {
+  auto found = texts.find(&n);
+  return found != texts.end() ? found->second : texts.emplace(&n, made(n)).first->second;
+}
+
+Text Printer::Impl::made(const Typed& n) {
+  if (is_folded(n)) {
     return {literal(n.bounds.lo, n.bounds.lo < 0), n.bounds.lo < 0 ? Binds::kUnary : Binds::kPrimary,
             Text::Is::kLiteral, Storage::kU64};
+  }
+  // In the order of evaluation, whatever order a compiler puts the texts together in: functions are handed out in it.
+  bool is_choice = n.act == Act::kIf && !only_branch(n);
+  if (is_choice || (is_operation(n.act) && !(is_test(n) && needs_name(n)))) {
+    for (const Typed* arg : n.args) expr(*arg);
+  }
   switch (n.act) {
     case Act::kConstant:
       return constant(n);
@@ -189,25 +253,24 @@ Text Printer::Impl::expr(const Typed& n) {
       std::string all;
       for (const Typed* arg : n.args) {
         Text part = expr(*arg);
+        if (part.text == (n.act == Act::kAnd ? "true" : "false")) continue;
         all += (all.empty()          ? ""
                 : n.act == Act::kAnd ? " && "
                                      : " || ") +
                (part.binds == binds ? part.text : wrapped(part, Binds::kCompare));
       }
-      return truth(std::move(all), binds);
+      return all.empty() ? literal_truth(n.act == Act::kAnd) : truth(std::move(all), binds);
     }
     case Act::kNot:
       return negation(*n.args[0]);
     case Act::kCompare:
-      if (n.bounds.is_one() && !n.may_abort) return literal_truth(n.bounds.lo != 0);
-      return compare(*n.args[0], n.relation, *n.args[1]);
+    case Act::kChain:
     case Act::kWithin:
-      return within(n);
     case Act::kOneOf:
-      return one_of(n);
     case Act::kOneOfRows:
     case Act::kKnown:
-      return one_of_rows(n);
+      if (!is_test(n)) return literal_truth(n.bounds.lo != 0);
+      return needs_name(n) ? truth(call_of_part(n, "test"), Binds::kPrimary) : test(n);
     case Act::kHasFlags:
       return has_flags(n);
     case Act::kIsPowerOf2: {
@@ -238,7 +301,7 @@ Text Printer::Impl::expr(const Typed& n) {
     case Act::kLength:
       return call_on_objects(n);
     case Act::kLoop: {
-      std::string call = call_of_loop(n);
+      std::string call = call_of_part(n, word_of(n.loop->does));
       if (n.type.base == Base::kBool) return truth(std::move(call), Binds::kPrimary);
       return number_text(std::move(call), Binds::kPrimary, n.bounds.lo < 0);
     }
@@ -247,6 +310,56 @@ Text Printer::Impl::expr(const Typed& n) {
     default:
       return arithmetic(n);
   }
+}
+
+Text Printer::Impl::test(const Typed& n) {
+  switch (n.act) {
+    case Act::kCompare:
+      return compare(*n.args[0], n.relation, *n.args[1]);
+    case Act::kChain: {
+      std::string all;
+      for (std::size_t i = 0; i < n.relations.size(); ++i) {
+        Text pair = compare(*n.args[i], n.relations[i], *n.args[i + 1]);
+        all += (all.empty() ? "" : " && ") + wrapped(pair, Binds::kCompare);
+      }
+      return truth(std::move(all), Binds::kAnd);
+    }
+    case Act::kWithin:
+      return within(n);
+    case Act::kOneOf:
+      return one_of(n);
+    default:
+      return one_of_rows(n);
+  }
+}
+
+bool is_test(const Typed& n) {
+  switch (n.act) {
+    case Act::kCompare:
+    case Act::kChain:
+    case Act::kWithin:
+    case Act::kOneOf:
+    case Act::kOneOfRows:
+    case Act::kKnown:
+      return !n.bounds.is_one() || n.may_abort;
+    default:
+      return false;
+  }
+}
+
+// Whether a test would write an operand twice that is more than the name of a value. Then it becomes a function that
+// names the operand, and evaluates it once.
+bool Printer::Impl::needs_name(const Typed& n) const {
+  if (n.act == Act::kChain) {
+    return std::any_of(n.args.begin() + 1, n.args.end() - 1, [](const Typed* arg) { return !is_cheap(*arg); });
+  }
+  if (n.act == Act::kCompare || is_cheap(*n.args[0])) return false;
+  if (n.act == Act::kWithin) {
+    auto [first, last] = halves(n);
+    return first && last && !is_called_within(n);
+  }
+  if (n.act == Act::kOneOf) return n.args.size() > 2;
+  return !n.args[0]->type.of->flags && (n.act == Act::kKnown || n.rows.size() > 1);
 }
 
 // Names and parts
@@ -357,7 +470,7 @@ Text Printer::Impl::let(const Typed& n) {
     bool to_signed = of.domains[i]->variable->lo < 0;
     args.push_back(arg.type.base == Base::kEnum ? enum_number(arg).text : number(arg, to_signed, true).text);
   }
-  std::string call = function_of_let(*n.symbol) + arguments(args, body.may_abort);
+  std::string call = function_of_let(*n.symbol) + arguments(first != 0 ? "" : options.arguments, args, body.may_abort);
   if (body.type.base == Base::kBool) return truth(std::move(call), Binds::kPrimary);
   if (body.type.of && !names.enum_class(*body.type.of).empty()) {
     return {std::move(call), Binds::kPrimary, Text::Is::kEnumClass, Storage::kU64};
@@ -424,6 +537,10 @@ Text Printer::Impl::negation(const Typed& n) {
 }
 
 Text Printer::Impl::compare(const Typed& a, Relation relation, const Typed& b) {
+  if (a.key == b.key && !a.may_abort && !b.may_abort) {
+    return literal_truth(relation == Relation::kEqual || relation == Relation::kLessEqual ||
+                         relation == Relation::kGreaterEqual);
+  }
   if (a.type.base == Base::kInt && !a.many) return compare_numbers(a, relation, b);
   std::string sign = " " + std::string(spelling(relation)) + " ";
   if (a.many || a.type.base == Base::kString) {
@@ -492,16 +609,12 @@ Text Printer::Impl::within(const Typed& n) {
   if (!needs_first && !needs_last) return literal_truth(true);
   if (!needs_first) return compare(x, upper, last);
   if (!needs_last) return compare(x, Relation::kGreaterEqual, first);
-  bool both_constant = first.is_constant() && last.is_constant();
-  if (both_constant && !is_simple(expr(x).text)) {
-    // Named once, since it is a call.
-    Int end = last.value - (n.open ? 1 : 0);
+  if (!is_cheap(x) && is_called_within(n)) {
     bool as_signed = x.bounds.lo < 0;
-    if (as_signed ? first.value <= kI64Max && end <= kI64Max : first.value >= 0) {
-      return truth(std::string(as_signed ? "npu_within_i64(" : "npu_within_u64(") + number(x, as_signed, true).text +
-                       ", " + literal(first.value, as_signed) + ", " + literal(end, as_signed) + ")",
-                   Binds::kPrimary);
-    }
+    return truth(std::string(as_signed ? "npu_within_i64(" : "npu_within_u64(") + number(x, as_signed, true).text +
+                     ", " + literal(first.value, as_signed) + ", " + literal(last.value - (n.open ? 1 : 0), as_signed) +
+                     ")",
+                 Binds::kPrimary);
   }
   return truth(wrapped(compare(x, Relation::kGreaterEqual, first), Binds::kCompare) + " && " +
                    wrapped(compare(x, upper, last), Binds::kCompare),
@@ -578,17 +691,28 @@ Text Printer::Impl::has_flags(const Typed& n) {
 
 // Numbers
 
+// One branch of an `if`, in the type of the whole.
+Text Printer::Impl::branch(const Typed& n, const Typed& arg) {
+  if (n.type.base != Base::kInt)
+    return n.type.of && names.enum_class(*n.type.of).empty() ? enum_number(arg) : expr(arg);
+  if (!n.is_signed || fits_signed(arg)) return number(arg, n.is_signed);
+  return number_text("npu_fit_i64(" + number(arg, false, true).text + ", ok)", Binds::kPrimary, true);
+}
+
+// The branch of an `if` that is always taken here; null when either may be.
+const Typed* Printer::Impl::only_branch(const Typed& n) {
+  const Typed& condition = *n.args[0];
+  if (!condition.bounds.is_one() || condition.may_abort) return nullptr;
+  return n.args[condition.bounds.lo != 0 ? 1 : 2];
+}
+
 Text Printer::Impl::choice(const Typed& n) {
-  auto branch = [&](const Typed& arg) {
-    if (n.type.base == Base::kInt) return wrapped(number(arg, n.bounds.lo < 0), Binds::kOr);
-    if (n.type.of && names.enum_class(*n.type.of).empty()) return wrapped(enum_number(arg), Binds::kOr);
-    return operand(arg, Binds::kOr);
-  };
-  std::string text = operand(*n.args[0], Binds::kOr) + " ? " + branch(*n.args[1]) + " : " + branch(*n.args[2]);
-  if (n.type.base == Base::kBool) return truth(std::move(text), Binds::kConditional);
-  if (n.type.base == Base::kInt) return number_text(std::move(text), Binds::kConditional, n.bounds.lo < 0);
-  Text result = expr(*n.args[1]);
-  return {std::move(text), Binds::kConditional, result.is, result.storage};
+  if (const Typed* only = only_branch(n)) return branch(n, *only);
+  Text yes = branch(n, *n.args[1]);
+  std::string text = operand(*n.args[0], Binds::kOr) + " ? " + wrapped(yes, Binds::kOr) + " : " +
+                     wrapped(branch(n, *n.args[2]), Binds::kOr);
+  if (n.type.base == Base::kInt) return number_text(std::move(text), Binds::kConditional, n.is_signed);
+  return {std::move(text), Binds::kConditional, yes.is, yes.storage};
 }
 
 Text Printer::Impl::negate(const Typed& n) {

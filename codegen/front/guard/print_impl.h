@@ -44,10 +44,14 @@ struct Printer::Impl {
   Printed print(const Typed& guard, std::string_view name);
   std::string function_of_let(const Symbol& let);
   std::string function_of_column(const Enum& of, const Enum::Column& column);
-  std::string call_of_loop(const Typed& n);
+  std::string call_of_part(const Typed& n, std::string_view suffix);
   std::string call_of_whole(const Typed& n, const std::string& name, const std::string& comment);
   std::string body(const Typed& n);
+  std::string branches(const Typed& n, bool as_signed);
+  std::string in_type(const Text& text, bool as_signed) const;
   std::string loop_body(const Typed& n);
+  std::string test_body(const Typed& n);
+  std::string named(const Typed& n, const std::string& name);
   std::string loop_head(const Domain& d);
   std::string loop_step(const Typed& n, const std::string& indent);
   std::string returned(const Typed& n);
@@ -59,7 +63,10 @@ struct Printer::Impl {
 
   // Expressions (print_expr.cpp)
 
-  Text expr(const Typed& n);
+  const Text& expr(const Typed& n);
+  Text made(const Typed& n);
+  Text test(const Typed& n);
+  bool needs_name(const Typed& n) const;
   Text negation(const Typed& n);
   std::string operand(const Typed& n, Binds at_least) { return wrapped(expr(n), at_least); }
   Text constant(const Typed& n);
@@ -77,6 +84,8 @@ struct Printer::Impl {
   Text has_flags(const Typed& n);
   Text arithmetic(const Typed& n);
   Text negate(const Typed& n);
+  Text branch(const Typed& n, const Typed& arg);
+  static const Typed* only_branch(const Typed& n);
   Text choice(const Typed& n);
   Text call_on_objects(const Typed& n);
 
@@ -89,7 +98,7 @@ struct Printer::Impl {
   std::string_view type64(bool is_signed) const { return is_signed ? words.i64 : words.u64; }
   static std::string wrapped(const Text& text, Binds at_least);
   static std::string literal(Int value, bool is_signed);
-  std::string arguments(const std::vector<std::string>& more, bool ok) const;
+  static std::string arguments(const std::string& leading, const std::vector<std::string>& more, bool ok);
 
   struct Local {
     const Symbol* variable = nullptr;
@@ -105,12 +114,15 @@ struct Printer::Impl {
   std::vector<Function> functions;
   std::map<const Symbol*, std::string> lets;
   std::map<const Enum::Column*, std::string> columns;
-  std::map<const Typed*, std::string> loops;  // calls
+  std::map<const Typed*, std::string> calls;  // of loops and tests that became functions
+  std::map<const Typed*, Text> texts;         // each node's, which stands at one place only
   std::set<std::string> taken;
   std::string stem;           // of the names of functions made now
   std::vector<Local> locals;  // of the function being printed
 };
 
+bool is_test(const Typed& n);  // one that its bounds do not decide
+std::string_view word_of(Loop::Does does);
 bool is_signed(Storage storage);
 bool is_narrow(Storage storage);  // fewer than 32 bits: C makes an int of it
 

@@ -196,9 +196,9 @@ Typed* Resolver::walk_at_depth(const Expr& e, const Type* wanted) {
 }
 
 Typed* Resolver::arithmetic(const Expr& e, Act act) {
-  std::vector<Typed*> args;
-  for (const Expr* arg : e.args) args.push_back(typed_as(walk(*arg), Base::kInt));
-  return seal(make(act, Type::integer(Storage::kU64), e, args));
+  Typed* args[2] = {};  // calls are of as many as their function takes
+  for (std::size_t i = 0; i < e.args.size(); ++i) args[i] = typed_as(walk(*e.args[i]), Base::kInt);
+  return seal(make(act, Type::integer(Storage::kU64), e, std::span(args, e.args.size())));
 }
 
 Typed* Resolver::junction(const Expr& e) {

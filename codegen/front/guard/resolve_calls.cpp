@@ -80,7 +80,6 @@ bool has_equality(const Typed& n) {
 
 // Comparisons
 
-// a < b <= c is a < b and b <= c. Its b is made twice, since each may be bounded otherwise where it stands.
 Typed* Resolver::compare(const Expr& e) {
   std::vector<Typed*> operands(e.args.size());
   if (e.args.size() == 2) {
@@ -98,13 +97,10 @@ Typed* Resolver::compare(const Expr& e) {
     }
     return compare_pair(e, e.relations[0], operands[0], operands[1]);
   }
-  for (std::size_t i = 0; i < operands.size(); ++i) operands[i] = walk(*e.args[i]);
-  std::vector<Typed*> pairs;
-  for (std::size_t i = 0; i < e.relations.size(); ++i) {
-    Typed* left = i == 0 || is_error(operands[i]) ? operands[i] : walk(*e.args[i]);
-    pairs.push_back(compare_pair(e, e.relations[i], left, operands[i + 1]));
-  }
-  return seal(make(Act::kAnd, Type::boolean(), e, pairs));
+  for (std::size_t i = 0; i < operands.size(); ++i) operands[i] = typed_as(walk(*e.args[i]), Base::kInt);
+  Typed* n = make(Act::kChain, Type::boolean(), e, operands);
+  n->relations = e.relations;
+  return seal(n);
 }
 
 Typed* Resolver::compare_pair(const Expr& e, Relation relation, Typed* left, Typed* right) {
@@ -112,7 +108,7 @@ Typed* Resolver::compare_pair(const Expr& e, Relation relation, Typed* left, Typ
   bool ordered = relation != Relation::kEqual && relation != Relation::kUnequal;
   if (ordered) {
     left = typed_as(left, Base::kInt);
-    right = typed_as(right, Base::kInt);
+    right = is_error(left) ? left : typed_as(right, Base::kInt);
   } else if (!(left->type == right->type) || left->many != right->many) {
     Diag& diag = error(Code::G012, e.mark, spelling(relation).size(),
                        quoted(left->source->text) + " is " + describe(*left) + ", but " + quoted(right->source->text) +
@@ -206,7 +202,9 @@ Typed* Resolver::in_set(const Expr& e, Typed* left, const Expr& set) {
 // x in SET, x in enum, FLAG in flags, x in array.
 Typed* Resolver::in_name(const Expr& e, const Expr& domain) {
   const Symbol* symbol = domain.op == Op::kName && !local(domain.name) ? scope_->find(domain.name) : nullptr;
-  const Enum* of = domain.op == Op::kName && !symbol ? scope_->find_enum(domain.name) : nullptr;
+  bool holds_values =
+      symbol && (symbol->kind == Symbol::Kind::kSet || symbol->is_many() || symbol->type.base == Base::kFlags);
+  const Enum* of = domain.op == Op::kName && !holds_values ? scope_->find_enum(domain.name) : nullptr;
   if (of || (symbol && symbol->kind == Symbol::Kind::kSet)) {
     Type type = of ? Type::row_of(*of) : symbol->type;
     Typed* left = walk(*e.args[0], &type);
@@ -218,7 +216,7 @@ Typed* Resolver::in_name(const Expr& e, const Expr& domain) {
       return bad(e);
     }
     Typed* n = make1(of ? Act::kKnown : Act::kOneOfRows, Type::boolean(), e, left);
-    if (symbol) n->rows = symbol->rows;
+    if (!of) n->rows = symbol->rows;
     return seal(n);
   }
   Typed* right = reference(domain);

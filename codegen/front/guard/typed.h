@@ -49,6 +49,7 @@ enum class Act : std::uint8_t {
   kOr,
   kNot,
   kCompare,     // args[0] relation args[1]; of flags and texts == and != only
+  kChain,       // args[0] relations[0] args[1] relations[1] args[2] ...; numbers, each evaluated once, as far as needed
   kWithin,      // args[1] <= args[0] <= args[2], or < when `open`
   kOneOf,       // args[0] is one of args[1...]
   kOneOfRows,   // args[0] is a row of `rows`
@@ -101,6 +102,7 @@ struct Typed {
   const Loop* loop = nullptr;
   std::string_view text;
   std::span<const Int> rows;
+  std::span<const Relation> relations;  // of kChain
   std::span<const Typed* const> args;
   const Expr* source = nullptr;
 

@@ -1,43 +1,20 @@
 #include <algorithm>
-#include <vector>
+#include <array>
 
 #include "front/kind.h"
-#include "front/schema.h"
+#include "front/kinds/descriptor/kind.h"
+#include "front/kinds/device/kind.h"
+#include "front/kinds/kernels/kind.h"
+#include "front/kinds/policy/kind.h"
+#include "front/kinds/selection/kind.h"
+#include "front/kinds/tables/kind.h"
+#include "front/kinds/wire/kind.h"
 
 namespace npuspec {
-namespace {
-
-// PENDING: stands in for a kind that has not landed yet, so that the whole tree of specs loads meanwhile. A kind's engineer
-// replaces its line below with kXxxKind; with the last one, this goes.
-template <int kUnique>
-Kind pending(std::string_view name) {
-  static schema::Object shape = [&] {
-    schema::Object object = schema::spec(name, "Pending.");
-    object.others(schema::any(), schema::any(), "anything");
-    return object;
-  }();
-  struct Empty final : Model {};
-  return {
-      .name = name,
-      .doc = "Pending.",
-      .schema = []() -> const schema::Object& { return shape; },
-      .build = [](const Spec&, const Sources&, Diags&) -> std::unique_ptr<Model> { return std::make_unique<Empty>(); },
-      .lower = [](const Spec&, Json&) {},
-      .facts = [](const Spec&, Facts&) {}};
-}
-
-}  // namespace
 
 std::span<const Kind> kinds() {
-  static const std::vector<Kind> table = {
-      pending<0>("descriptor"),  //
-      pending<1>("tables"),      //
-      pending<2>("wire"),        //
-      pending<3>("policy"),      //
-      pending<4>("selection"),   //
-      pending<5>("kernels"),     //
-      pending<6>("device"),
-  };
+  static const std::array<Kind, 7> table = {kDescriptorKind, kTablesKind,  kWireKind,  kPolicyKind,
+                                            kSelectionKind,  kKernelsKind, kDeviceKind};
   return table;
 }
 

@@ -1,0 +1,93 @@
+// What the parts of diff share: how facts of two reports are paired, and how a change becomes a Finding.
+// Private to diff*.cpp.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "front/diff.h"
+
+namespace npuspec {
+
+using FactKey = std::pair<std::string, std::string>;  // what, id
+
+// Facts of the old and the new report of one spec, paired through `formerly`.
+class Pairing {
+ public:
+  struct Pair {
+    const Fact* before;
+    const Fact* after;
+    Json before_attributes;  // with the old names replaced by the new ones
+  };
+
+  Pairing(const SpecReport& before, const SpecReport& after);
+
+  const SpecReport& before() const { return before_; }
+  const SpecReport& after() const { return after_; }
+  const std::vector<Pair>& pairs() const { return pairs_; }
+  const std::vector<const Fact*>& added() const { return added_; }      // not with what they belong to
+  const std::vector<const Fact*>& removed() const { return removed_; }  // not with what they belonged to
+  const Fact* old_fact(std::string_view what, std::string_view id) const;
+  const Fact* new_fact(std::string_view what, std::string_view id) const;
+
+  bool is_renamed(const Fact& after) const { return once_.contains({after.what, after.id}); }
+
+  // What an old id is called now, and what a new one was called; the id itself when it was not renamed.
+  std::string now(std::string_view what, const std::string& old_id) const;
+  std::string once(std::string_view what, const std::string& new_id) const;
+
+ private:
+  void find_renames();
+  void pair_up();
+  bool belongs_to(const Fact& fact, const std::set<FactKey>& wholes) const;
+  Json renamed_attributes(const Json& attributes) const;
+  Json renamed(const Json& value) const;
+  std::string renamed(const std::string& text) const;
+
+  const SpecReport& before_;
+  const SpecReport& after_;
+  std::map<FactKey, const Fact*> old_facts_;
+  std::map<FactKey, const Fact*> new_facts_;
+  std::map<FactKey, std::string> once_;       // new key -> old id
+  std::map<FactKey, std::string> now_;        // old key -> new id
+  std::map<std::string, std::string> words_;  // old bare name -> new bare name
+  std::vector<Pair> pairs_;
+  std::vector<const Fact*> added_;
+  std::vector<const Fact*> removed_;
+};
+
+// The facts that a fact of this kind may belong to: a field to a struct, a symbol to an enum.
+std::span<const std::string_view> owners_of(std::string_view what);
+
+// The id up to its last dot (or '@'); empty when there is none.
+std::string owner_of(std::string_view id);
+
+// What an attribute's change is called; none when there is no change.
+std::optional<Change> change_between(std::string_view what, std::string_view attribute, const Json* before,
+                                     const Json* after);
+
+// A value as people read it; large numbers of `attribute` in hex where that is how one writes them.
+std::string show(std::string_view attribute, const Json& value);
+
+// "field s.rank", "profile XP_CHAIN_NT"; what is known by a number goes by its name: "field Model.version" for
+// "Model.#0".
+std::string called(const Fact& fact);
+
+// A field that is new, judged by the bytes it takes.
+Change change_of_new_field(const Pairing& pairing, const Fact& field);
+
+// The effects of a policy, old against new; and what changes for those who leave a knob at its default.
+void diff_cells(const Pairing& pairing, std::vector<Finding>& findings);
+std::string effects_of_default(const Pairing& pairing, const std::string& knob);
+std::string summary_of_costs(const Pairing& pairing);
+
+// Judges the versions: sets needed, allowed and advice.
+void judge_versions(SpecDiff& spec, const SpecReport* before, const SpecReport* after);
+
+}  // namespace npuspec

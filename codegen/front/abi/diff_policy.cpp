@@ -1,0 +1,336 @@
+// The cells of a policy, old against new, as effects under readable conditions.
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <set>
+
+#include "front/abi/diff_parts.h"
+#include "front/abi/policy_view.h"
+#include "front/abi/settings.h"
+
+namespace npuspec {
+namespace {
+
+using Row = PolicyView::Row;
+
+// What differs between two effects: in words, with the gravest of the rules and the directions of all.
+struct Delta {
+  std::string text;
+  std::string attribute;
+  std::optional<AbiRule> rule;
+
+  void add(const std::string& words, const std::string& its_attribute, Change change) {
+    text += (text.empty() ? "" : ", ") + words;
+    AbiRule its = judge("policy", "cell", its_attribute, change);
+    bool old_reader = its.old_reader || (rule && rule->old_reader);
+    bool new_reader = its.new_reader || (rule && rule->new_reader);
+    if (!rule || its.severity < rule->severity) rule = its, attribute = its_attribute;
+    rule->old_reader = old_reader;
+    rule->new_reader = new_reader;
+  }
+};
+
+std::string joined(const std::vector<std::string>& texts) {
+  std::string text;
+  for (const std::string& each : texts) text += (text.empty() ? "" : ", ") + each;
+  return text;
+}
+
+std::vector<std::string> without(const std::vector<std::string>& all, const std::vector<std::string>& some) {
+  std::vector<std::string> rest;
+  std::set_difference(all.begin(), all.end(), some.begin(), some.end(), std::back_inserter(rest));
+  return rest;
+}
+
+class PolicyDiffer {
+ public:
+  explicit PolicyDiffer(const Pairing& pairing)
+      : pairing_(pairing),
+        before_(pairing.before(), [&](const char* what, const std::string& id) { return pairing.now(what, id); }),
+        after_(pairing.after()) {
+    effects_ = after_.effect_order;
+    for (const std::string& effect : before_.effect_order) {
+      if (!after_.effects.contains(effect)) effects_.push_back(effect);
+    }
+  }
+
+  std::vector<Finding> run() {
+    for (const auto& [profile, cells] : after_.profiles) {
+      auto old = before_.profiles.find(profile);
+      if (old != before_.profiles.end()) compare(symbol_of(profile), "", profile, old->second, cells);
+    }
+    for (const Pairing::Pair& pair : pairing_.pairs()) {
+      if (pair.after->what == "site") compare_site(pair);
+    }
+    return std::move(findings_);
+  }
+
+  // What a knob's new default changes, beyond what changes at its old one.
+  std::string effects_of_default(const std::string& knob) const {
+    std::map<std::string, std::size_t> counts;
+    std::size_t transitions = 0;
+    for (const auto& [profile, cells] : after_.profiles) {
+      for (const auto& [way, list] : cells) {
+        const Effects* was = list.at(defaults_with(knob, before_.defaults.at(knob)));
+        const Effects* is = list.at(defaults_with(knob, after_.defaults.at(knob)));
+        if (!was || !is || *was == *is) continue;
+        ++transitions;
+        for (const auto& [effect, reach] : is->happens) counts[effect + " added to "] += !was->happens.contains(effect);
+        for (const auto& [effect, reach] : was->happens)
+          counts[effect + " dropped from "] += !is->happens.contains(effect);
+      }
+    }
+    std::string text = "; where it is not set, " + std::to_string(transitions) + " transitions change";
+    for (const auto& [words, count] : counts) {
+      if (count == 0) continue;
+      text += ", " + words + std::to_string(count);
+      if (std::int64_t cost = cost_of(words.substr(0, words.find(' '))); cost != 0)
+        text += " (" + written_time(cost) + " each)";
+    }
+    return text;
+  }
+
+  // "at the default knobs 40 of 91 transitions reset (105 ms each), where 41 did"
+  std::string summary_of_costs() const {
+    std::string text;
+    for (const std::string& effect : after_.effect_order) {
+      std::int64_t cost = cost_of(effect);
+      if (cost == 0) continue;
+      auto [was, all_before] = count_at_defaults(before_, effect);
+      auto [is, all] = count_at_defaults(after_, effect);
+      text += (text.empty() ? "at the default knobs " : "; ") + effect + ": " + std::to_string(is) + " of " +
+              std::to_string(all) + " transitions (" + written_time(cost) + " each), before: " + std::to_string(was) +
+              " of " + std::to_string(all_before);
+    }
+    return text;
+  }
+
+ private:
+  // How many transitions have the effect when each side's own defaults hold, and how many there are.
+  std::pair<std::size_t, std::size_t> count_at_defaults(const PolicyView& view, const std::string& effect) const {
+    Setting setting = all_defaults_;
+    for (const auto& [knob, value] : view.defaults) setting[knob] = value;
+    std::size_t all = 0;
+    std::size_t with = 0;
+    for (const auto& [profile, cells] : view.profiles) {
+      for (const auto& [way, list] : cells) {
+        const Effects* effects = list.at(setting);
+        all += effects != nullptr;
+        with += effects && effects->happens.contains(effect);
+      }
+    }
+    return {with, all};
+  }
+
+  void compare_site(const Pairing::Pair& pair) {
+    std::string was = pair.before_attributes.value("profile", std::string());
+    std::string is = pair.after->attributes.value("profile", std::string());
+    auto old = before_.profiles.find(was);
+    auto now = after_.profiles.find(is);
+    if (was == is || old == before_.profiles.end() || now == after_.profiles.end()) return;
+    std::set<std::string> types;
+    for (const Json& type : pair.after->attributes.value("type", Json::array())) types.insert(show("type", type));
+    Row reached;
+    for (const auto& [way, cells] : old->second) {
+      auto type = before_.mode_types.find(way.second);
+      if (types.empty() || type == before_.mode_types.end() || types.contains(type->second)) reached[way] = cells;
+    }
+    compare(pair.after->id, " (" + symbol_of(was) + " -> " + symbol_of(is) + ")", pair.after->id, reached, now->second);
+  }
+
+  void compare(const std::string& subject, const std::string& moved, const std::string& id, const Row& before,
+               const Row& after) {
+    SettingSpace space = deciding(before, after);
+    for (const auto& [way, new_cells] : after) {
+      auto old_cells = before.find(way);
+      if (old_cells == before.end()) continue;  // the mode, or the profile's `to`, says that the transition is new
+      std::map<std::string, std::pair<Delta, std::set<Setting>>> deltas;
+      for (const Setting& setting : space.too_many() ? told_apart(old_cells->second, new_cells) : space.all()) {
+        const Effects* was = old_cells->second.at(completed(setting));
+        const Effects* is = new_cells.at(completed(setting));
+        if (!was || !is || *was == *is) continue;
+        Delta delta = delta_of(*was, *is);
+        auto& entry = deltas[delta.text];
+        entry.first = std::move(delta);
+        entry.second.insert(setting);
+      }
+      for (const auto& [text, entry] : deltas) {
+        Finding found = to_finding(subject + moved, way, entry.first, entry.second, space);
+        found.id = id + " " + way.first + " -> " + way.second;
+        found.old_at =
+            place_of(pairing_.before(), moved.empty() ? "profile" : "site", id, old_cells->second.first().at);
+        found.new_at = place_of(pairing_.after(), moved.empty() ? "profile" : "site", id, new_cells.first().at);
+        findings_.push_back(std::move(found));
+      }
+    }
+  }
+
+  Finding to_finding(const std::string& subject, const Transition& way, const Delta& delta,
+                     const std::set<Setting>& settings, const SettingSpace& space) const {
+    Finding found;
+    found.rule = *delta.rule;
+    found.what = "cell";
+    found.attribute = delta.attribute;
+    found.condition = space.condition(settings);
+    found.subject = subject;
+    found.transition = way.first + " -> " + way.second;
+    found.effects = delta.text;
+    found.message = subject + ", " + found.transition + ", " + found.condition + ": " + delta.text;
+    found.keep = "keep the effects of " + subject;
+    for (const Setting& setting : settings) found.settings.push_back(written(setting));
+    return found;
+  }
+
+  Delta delta_of(const Effects& was, const Effects& is) const {
+    Delta delta;
+    for (const std::string& effect : effects_)
+      compare_effect(effect, was, is, "dropped", "saves ", Change::kLost, delta);
+    for (const std::string& effect : effects_)
+      compare_effect(effect, is, was, "added", "costs ", Change::kGained, delta);
+    if (was.returned != is.returned) {
+      delta.add("returns " + is.returned + " (was " + was.returned + ")", "returned", Change::kChanged);
+    }
+    if (was.marker != is.marker) {
+      delta.add("leaves " + is.marker + " (was " + was.marker + ")", "marker", Change::kChanged);
+    }
+    return delta;
+  }
+
+  // What `with` has of an effect and `without_it` has not.
+  void compare_effect(const std::string& effect, const Effects& with, const Effects& without_it, const char* how,
+                      const char* cost_word, Change change, Delta& delta) const {
+    auto here = with.happens.find(effect);
+    auto there = without_it.happens.find(effect);
+    if (here == with.happens.end()) return;
+    bool is_whole = there == without_it.happens.end();
+    std::vector<std::string> reach = is_whole ? here->second : without(here->second, there->second);
+    if (is_whole || !reach.empty()) delta.add(words(effect, reach, how, cost_word), "effect", change);
+  }
+
+  // "reset dropped (saves 105 ms a transition)", "warm clear of warmed dropped"
+  std::string words(const std::string& effect, const std::vector<std::string>& reach, const char* how,
+                    const char* cost_word) const {
+    std::string text = effect + (reach.empty() ? "" : " clear of " + joined(reach)) + " " + how;
+    std::int64_t cost = cost_of(effect);
+    return cost == 0 ? text : text + " (" + cost_word + written_time(cost) + " a transition)";
+  }
+
+  std::int64_t cost_of(const std::string& effect) const {
+    for (const PolicyView* view : {&after_, &before_}) {
+      auto found = view->effects.find(effect);
+      if (found != view->effects.end() && found->second.cost_ns != 0) return found->second.cost_ns;
+    }
+    return 0;
+  }
+
+  // The settings of the knobs and chains that decide anything among these cells. A knob that only one side knows is
+  // held at its default: what it does elsewhere was not there before, or is there no more, and the knob says so itself.
+  SettingSpace deciding(const Row& before, const Row& after) const {
+    std::map<std::string, std::set<std::string>> values;
+    for (const Row* row : {&before, &after}) {
+      for (const auto& [way, list] : *row) {
+        for (const Setting& setting : list.settings()) {
+          for (const auto& [name, value] : setting) values[name].insert(value);
+        }
+      }
+    }
+    for (auto& [name, its_values] : values) {
+      auto was = before_.defaults.find(name);
+      auto is = after_.defaults.find(name);
+      bool has_old = was != before_.defaults.end();
+      bool has_new = is != after_.defaults.end();
+      if (has_old && has_new) its_values = {"0", "1"};
+      if (has_old != has_new) its_values = {has_old ? was->second : is->second};
+    }
+    SettingSpace all(values, all_defaults());
+    if (all.too_many()) return all;
+    std::erase_if(values, [&](const auto& entry) { return !decides(entry.first, entry.second, all, before, after); });
+    return {values, all_defaults()};
+  }
+
+  static bool decides(const std::string& name, const std::set<std::string>& values, const SettingSpace& space,
+                      const Row& before, const Row& after) {
+    for (const Row* row : {&before, &after}) {
+      for (const auto& [way, list] : *row) {
+        for (Setting setting : space.all()) {
+          const Effects* here = list.at(setting);
+          setting[name] = *values.begin();
+          const Effects* there = list.at(setting);
+          if (here && there && !(*here == *there)) return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  // The settings that the cells themselves name.
+  std::vector<Setting> told_apart(const Cells& before, const Cells& after) const {
+    std::set<Setting> settings;
+    for (const Cells* cells : {&before, &after}) {
+      for (const Setting& setting : cells->settings()) settings.insert(completed(setting));
+    }
+    return {settings.begin(), settings.end()};
+  }
+
+  // What a newer side no longer knows, and the older side did not know yet, is at its default.
+  Setting all_defaults() const {
+    Setting setting = after_.defaults;
+    setting.insert(before_.defaults.begin(), before_.defaults.end());
+    for (const PolicyView* view : {&after_, &before_}) {
+      for (const auto& [profile, cells] : view->profiles) {
+        for (const auto& [way, list] : cells) {
+          for (const auto& [name, value] : list.settings().front()) setting.emplace(name, value);
+        }
+      }
+    }
+    return setting;
+  }
+
+  Setting completed(Setting setting) const {
+    Setting all = all_defaults_;
+    for (auto& [name, value] : setting) all[name] = value;
+    return all;
+  }
+
+  Setting defaults_with(const std::string& knob, const std::string& value) const {
+    Setting setting = all_defaults_;
+    setting[knob] = value;
+    return setting;
+  }
+
+  std::string symbol_of(const std::string& profile) const {
+    for (const PolicyView* view : {&after_, &before_}) {
+      auto found = view->symbols.find(profile);
+      if (found != view->symbols.end()) return found->second;
+    }
+    return profile;
+  }
+
+  Place place_of(const SpecReport& report, const char* what, const std::string& id, Place otherwise) const {
+    const Fact* fact =
+        &report == &pairing_.after() ? pairing_.new_fact(what, id) : pairing_.old_fact(what, pairing_.once(what, id));
+    return fact ? fact->at : otherwise;
+  }
+
+  const Pairing& pairing_;
+  PolicyView before_;
+  PolicyView after_;
+  std::vector<std::string> effects_;
+  Setting all_defaults_ = all_defaults();
+  std::vector<Finding> findings_;
+};
+
+}  // namespace
+
+void diff_cells(const Pairing& pairing, std::vector<Finding>& findings) {
+  std::vector<Finding> found = PolicyDiffer(pairing).run();
+  findings.insert(findings.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
+}
+
+std::string summary_of_costs(const Pairing& pairing) { return PolicyDiffer(pairing).summary_of_costs(); }
+
+std::string effects_of_default(const Pairing& pairing, const std::string& knob) {
+  return PolicyDiffer(pairing).effects_of_default(knob);
+}
+
+}  // namespace npuspec

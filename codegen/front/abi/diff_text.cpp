@@ -1,0 +1,113 @@
+// The diff for people: by spec, then by what a change means, then by what changed; the verdict stands last.
+#include <algorithm>
+#include <utility>
+
+#include "front/abi/diff_formats.h"
+
+namespace npuspec {
+namespace {
+
+constexpr std::size_t kWidth = 118;
+
+std::string abi_of(const SpecDiff& spec) {
+  if (!spec.in_old) return "new, abi " + written(spec.new_abi);
+  if (!spec.in_new) return "gone, abi was " + written(spec.old_abi);
+  return "abi " + written(spec.old_abi) + " -> " + written(spec.new_abi);
+}
+
+std::string breaks(const Finding& found) {
+  std::string_view who = directions(found.rule);
+  return who == "none" ? std::string() : " [" + std::string(who == "both" ? "both directions" : who) + "]";
+}
+
+// Text at an indentation, broken at blanks where it would pass the width.
+std::string wrapped(const std::string& text, std::size_t indent) {
+  std::string result(indent, ' ');
+  std::size_t column = indent;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = std::min(text.find(' ', at), text.size());
+    if (column > indent && column + (end - at) + 1 > kWidth) {
+      result += "\n" + std::string(indent, ' ');
+      column = indent;
+    }
+    if (column > indent) result += ' ', ++column;
+    result += text.substr(at, end - at);
+    column += end - at;
+    at = end + 1;
+  }
+  return result + "\n";
+}
+
+class TextWriter {
+ public:
+  TextWriter(const LoadedReport& before, const LoadedReport& after) : before_(before), after_(after) {}
+
+  std::string write(const Diff& diff) {
+    for (const SpecDiff& spec : diff.specs) write(spec);
+    text_ += verdict(diff) + "\n";
+    return std::move(text_);
+  }
+
+ private:
+  void write(const SpecDiff& spec) {
+    text_ += spec.name + " (" + spec.kind + "), " + abi_of(spec) + "\n";
+    std::size_t words = 0;
+    for (std::size_t i = 0; i < spec.findings.size();) {
+      std::size_t end = i;
+      while (end < spec.findings.size() && is_like(spec.findings[i], spec.findings[end])) ++end;
+      if (spec.findings[i].rule.severity == AbiSeverity::kDocOnly) {
+        words += end - i;
+      } else {
+        write_group(spec, i, end);
+      }
+      i = end;
+    }
+    if (words != 0) text_ += "  doc-only: " + counted(words, "change") + " of words\n";
+    if (!spec.summary.empty()) text_ += wrapped(spec.summary, 2);
+    text_ += "\n";
+  }
+
+  static bool is_like(const Finding& a, const Finding& b) {
+    return a.rule.severity == b.rule.severity && a.rule.abi_class == b.rule.abi_class &&
+           a.rule.sentence == b.rule.sentence && a.rule.old_reader == b.rule.old_reader &&
+           a.rule.new_reader == b.rule.new_reader;
+  }
+
+  void write_group(const SpecDiff& spec, std::size_t begin, std::size_t end) {
+    const Finding& first = spec.findings[begin];
+    text_ += wrapped(std::string(name(first.rule.severity)) + " " + std::string(name(first.rule.abi_class)) + ": " +
+                         std::string(first.rule.sentence) + breaks(first),
+                     2);
+    std::string subject;
+    for (std::size_t i = begin; i < end; ++i) {
+      const Finding& found = spec.findings[i];
+      if (!found.effects.empty()) {
+        if (found.subject != subject) text_ += "    " + found.subject + place_note(found) + "\n";
+        subject = found.subject;
+        text_ += wrapped(found.transition + "   " + found.condition, 6) + wrapped(found.effects, 10);
+        continue;
+      }
+      text_ += wrapped(found.message + place_note(found), 4);
+      if (!found.hint.empty()) text_ += wrapped("hint: " + found.hint, 6);
+    }
+  }
+
+  std::string place_note(const Finding& found) const {
+    std::string place = written(after_, found.new_at);
+    if (!place.empty()) return "  " + place;
+    place = written(before_, found.old_at);
+    return place.empty() ? place : "  " + place + " (old)";
+  }
+
+  const LoadedReport& before_;
+  const LoadedReport& after_;
+  std::string text_;
+};
+
+}  // namespace
+
+std::string diff_text(const Diff& diff, const LoadedReport& before, const LoadedReport& after) {
+  return TextWriter(before, after).write(diff);
+}
+
+}  // namespace npuspec

@@ -1,0 +1,137 @@
+// Reads a report back. The reader gives texts; what a JSON writer quoted was a text, anything else was a number or a
+// truth value.
+#include <charconv>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "front/number.h"
+#include "front/report.h"
+
+namespace npuspec {
+namespace {
+
+constexpr const char* kRemake = "write it with `npuspec report DIR -o FILE`";
+
+class ReportReader {
+ public:
+  explicit ReportReader(Diags& diags) : diags_(diags) {}
+
+  Report read(const Node& root) {
+    Report all;
+    if (!is_report(root)) return all;
+    const Node* specs = root.find("specs");
+    if (!specs || !specs->is_list()) {
+      malformed(specs ? specs->at : root.at, "a report has a list `specs`");
+      return all;
+    }
+    std::set<std::string> names;
+    for (const Node* spec : specs->items) {
+      SpecReport read = read_spec(*spec);
+      if (!names.insert(read.name).second) malformed(spec->at, "spec '" + read.name + "' stands here twice");
+      all.specs.push_back(std::move(read));
+    }
+    sort_report(all);
+    return all;
+  }
+
+ private:
+  bool is_report(const Node& root) {
+    const Node* format = root.is_map() ? root.find("format") : nullptr;
+    if (!format) {
+      diags_.error(Code::A001, root.at, "this is no ABI report: it does not start with `\"format\": 1`").hint(kRemake);
+      return false;
+    }
+    if (format->text == "1" && !format->quoted) return true;
+    diags_
+        .error(Code::A002, format->at,
+               "this report has format " + std::string(format->text) + ", and this npuspec reads format 1")
+        .hint(kRemake);
+    return false;
+  }
+
+  void malformed(Place at, std::string message) {
+    if (++malformed_ <= 20) diags_.error(Code::A003, at, std::move(message)).hint(kRemake);
+  }
+
+  std::string text_of(const Node& map, std::string_view key) {
+    const Node* found = map.is_map() ? map.find(key) : nullptr;
+    if (found && found->is_scalar() && found->quoted && !found->text.empty()) return std::string(found->text);
+    malformed(found ? found->at : map.at, "a text `" + std::string(key) + "` is missing here");
+    return {};
+  }
+
+  std::uint32_t version_part(const Node& spec, std::string_view key) {
+    const Node* abi = spec.find("abi");
+    const Node* found = abi && abi->is_map() ? abi->find(key) : nullptr;
+    std::uint32_t value = 0;
+    std::string_view text = found && !found->quoted ? found->text : std::string_view();
+    auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (text.empty() || error != std::errc() || end != text.data() + text.size()) {
+      malformed(found ? found->at : spec.at, "a number `abi." + std::string(key) + "` is missing here");
+    }
+    return value;
+  }
+
+  SpecReport read_spec(const Node& node) {
+    SpecReport spec;
+    if (!node.is_map()) {
+      malformed(node.at, "a spec of a report is a map");
+      return spec;
+    }
+    spec.kind = text_of(node, "kind");
+    spec.name = text_of(node, "name");
+    spec.abi = {version_part(node, "major"), version_part(node, "minor")};
+    spec.at = node.at;
+    const Node* facts = node.find("facts");
+    if (!facts || !facts->is_list()) {
+      malformed(node.at, "a spec of a report has a list `facts`");
+      return spec;
+    }
+    std::set<std::pair<std::string, std::string>> seen;
+    for (const Node* item : facts->items) {
+      Fact fact{text_of(*item, "what"), text_of(*item, "id"), Json::object(), item->at};
+      const Node* is = item->is_map() ? item->find("is") : nullptr;
+      if (!is || !is->is_map()) {
+        malformed(item->at, "a fact has a map `is`");
+      } else {
+        fact.attributes = value_of(*is);
+      }
+      if (!seen.emplace(fact.what, fact.id).second)
+        malformed(item->at, fact.what + " '" + fact.id + "' stands here twice");
+      spec.facts.push_back(std::move(fact));
+    }
+    return spec;
+  }
+
+  Json value_of(const Node& node) {
+    if (node.is_map()) {
+      Json map = Json::object();
+      for (const Entry& entry : node.entries) map[std::string(entry.key)] = value_of(*entry.value);
+      return map;
+    }
+    if (node.is_list()) {
+      Json list = Json::array();
+      for (const Node* item : node.items) list.push_back(value_of(*item));
+      return list;
+    }
+    if (node.quoted) return std::string(node.text);
+    if (node.text == "true" || node.text == "false") return node.text == "true";
+    std::optional<Number> number = parse_number(node.text);
+    if (number && number->dimension == Dimension::kNone) {
+      if (auto value = number->as_u64()) return *value;
+      if (auto value = number->as_i64()) return *value;
+    }
+    malformed(node.at, "'" + std::string(node.text) + "' is neither a text in quotes, an integer, true nor false");
+    return std::string(node.text);
+  }
+
+  Diags& diags_;
+  std::size_t malformed_ = 0;
+};
+
+}  // namespace
+
+Report read_report(const Node& root, Diags& diags) { return ReportReader(diags).read(root); }
+
+}  // namespace npuspec

@@ -1,0 +1,168 @@
+#include "front/explain.h"
+
+#include <algorithm>
+#include <array>
+
+#include "front/diag.h"
+#include "front/json.h"
+#include "front/kind.h"
+#include "front/kinds/policy/explain.h"
+#include "front/report.h"
+
+namespace npuspec {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, Explainer>, 1> kExplainers = {{{"policy", policy::explain_policy}}};
+
+bool same_ignoring_case(std::string_view a, std::string_view b) {
+  auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
+}
+
+std::string_view last_part(std::string_view id) {
+  std::size_t dot = id.rfind('.');
+  return dot == std::string_view::npos ? id : id.substr(dot + 1);
+}
+
+// "field:rank" asks for fields only.
+bool matches(const Fact& fact, std::string_view id) {
+  std::size_t colon = id.find(':');
+  if (colon != std::string_view::npos) {
+    return fact.what == id.substr(0, colon) &&
+           (fact.id == id.substr(colon + 1) || last_part(fact.id) == id.substr(colon + 1));
+  }
+  return same_ignoring_case(fact.id, id) || same_ignoring_case(last_part(fact.id), id);
+}
+
+std::string words(const Json& value) {
+  if (value.is_string()) return value.get<std::string>();
+  if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
+  if (!value.is_structured()) return value.dump();
+  std::string text;
+  for (const auto& [key, one] : value.items()) {
+    text += (text.empty() ? "" : ", ") + (value.is_object() ? key + " " : std::string()) + words(one);
+  }
+  return text;
+}
+
+Explanation of_fact(const Spec& spec, const Fact& fact) {
+  Explanation made;
+  made.what = fact.what;
+  made.id = fact.id;
+  made.name = fact.id;
+  made.spec = spec.name;
+  made.at = cite(spec, fact.at);
+  for (const auto& [key, value] : fact.attributes.items()) {
+    if (key == "doc") {
+      made.doc = words(value);
+    } else {
+      made.lines.push_back({key + ": " + words(value), ""});
+    }
+  }
+  return made;
+}
+
+bool explain_code(std::string_view id, Answer& answer, std::vector<std::string>& names) {
+  static constexpr std::string_view kNames[] = {
+#define NPUSPEC_CODE(name, meaning) #name,
+#include "front/codes.def"
+#undef NPUSPEC_CODE
+  };
+  for (std::size_t i = 0; i < std::size(kNames); ++i) {
+    names.emplace_back(kNames[i]);
+    if (!same_ignoring_case(kNames[i], id)) continue;
+    Explanation made;
+    made.what = "code";
+    made.id = made.name = kNames[i];
+    made.doc = meaning(static_cast<Code>(i));
+    answer.found.push_back(std::move(made));
+  }
+  return !answer.found.empty();
+}
+
+bool explain_by_kind(const Spec& spec, const Question& question, Answer& answer, std::vector<std::string>& names) {
+  for (const auto& [kind, explainer] : kExplainers) {
+    if (spec.kind->name == kind && explainer(spec, question, answer, names)) return true;
+  }
+  return false;
+}
+
+std::vector<std::string> nearest_names(std::string_view id, const std::vector<std::string>& names) {
+  std::vector<std::string_view> candidates(names.begin(), names.end());
+  std::vector<std::string> near;
+  while (near.size() < 3) {
+    std::string_view one = nearest(id, candidates);
+    if (one.empty()) break;
+    near.emplace_back(one);
+    std::erase(candidates, std::string_view(near.back()));
+  }
+  return near;
+}
+
+std::string indented(const std::string& text, std::string_view at) {
+  return "  " + text + (at.empty() ? "" : "  (" + std::string(at) + ")") + "\n";
+}
+
+}  // namespace
+
+Answer explain(const SpecSet& set, const Question& question) {
+  Answer answer;
+  std::vector<std::string> names;
+  if (explain_code(question.id, answer, names)) return answer;
+  for (const auto& spec : set.specs) {
+    if (explain_by_kind(*spec, question, answer, names)) continue;
+    Facts facts;
+    spec->kind->facts(*spec, facts);
+    for (const Fact& fact : facts.list()) {
+      names.push_back(fact.id);
+      if (matches(fact, question.id)) answer.found.push_back(of_fact(*spec, fact));
+    }
+  }
+  if (answer.found.empty() && answer.trouble.empty()) answer.near = nearest_names(question.id, names);
+  return answer;
+}
+
+std::string explanation_text(const Answer& answer) {
+  std::string text;
+  for (const Explanation& one : answer.found) {
+    if (!text.empty()) text += "\n";
+    text += one.name + ": " + one.what + (one.spec.empty() ? "" : " of " + one.spec);
+    text += (one.at.empty() ? "" : "  (" + one.at + ")") + "\n";
+    if (!one.doc.empty()) text += indented(one.doc, "");
+    for (const Explanation::Line& line : one.lines) text += indented(line.text, line.at);
+    for (const Explanation::Decision& decision : one.decisions) {
+      text += "\n" + one.name + ", " + decision.title + "\n";
+      for (std::size_t i = 0; i < decision.steps.size(); ++i) {
+        text += indented(std::to_string(i + 1) + ". " + decision.steps[i].text, decision.steps[i].at);
+      }
+    }
+  }
+  return text;
+}
+
+Json explanation_json(const Answer& answer) {
+  auto lines_json = [](const std::vector<Explanation::Line>& lines) {
+    Json array = Json::array();
+    for (const Explanation::Line& line : lines) {
+      Json one = {{"text", line.text}};
+      if (!line.at.empty()) one["at"] = line.at;
+      array.push_back(std::move(one));
+    }
+    return array;
+  };
+  Json all = Json::array();
+  for (const Explanation& one : answer.found) {
+    Json made = {{"what", one.what}, {"id", one.id}, {"name", one.name}};
+    if (!one.spec.empty()) made["spec"] = one.spec;
+    if (!one.at.empty()) made["at"] = one.at;
+    if (!one.doc.empty()) made["doc"] = one.doc;
+    made["lines"] = lines_json(one.lines);
+    for (const Explanation::Decision& decision : one.decisions) {
+      made["decisions"].push_back({{"title", decision.title}, {"steps", lines_json(decision.steps)}});
+    }
+    all.push_back(std::move(made));
+  }
+  return all;
+}
+
+}  // namespace npuspec

@@ -1,0 +1,358 @@
+#include <algorithm>
+#include <limits>
+
+#include "front/kinds/descriptor/parts.h"
+
+namespace npuspec::descriptor {
+namespace {
+
+std::string quoted(std::string_view name) { return "'" + std::string(name) + "'"; }
+
+// A small number that counts or places bytes; nothing after D002.
+std::optional<std::uint32_t> small(Builder& build, const Node* scalar, std::string_view what, std::uint32_t most) {
+  auto value = int_of(scalar);
+  if (!value) return std::nullopt;
+  if (*value >= 0 && *value <= most) return static_cast<std::uint32_t>(*value);
+  build.diags
+      .error(Code::D002, scalar->at,
+             std::string(what) + " " + guard::to_string(*value) + " is not in 0.." + std::to_string(most))
+      .span(scalar->text.size());
+  return std::nullopt;
+}
+
+const Node* scalar_at(const Node& row, std::string_view key) {
+  const Node* found = row.find(key);
+  return found && found->is_scalar() && !found->broken ? found : nullptr;
+}
+
+void read_params(Builder& build, Struct& of, const Node& row) {
+  const Node* params = row.find("params");
+  if (!params || !params->is_map()) return;
+  for (const Entry& entry : params->entries) {
+    const Node* type = entry.value->main_part("type");
+    if (!type || !type->is_scalar() || type->broken) continue;
+    Param param;
+    param.name = entry.key;
+    param.at = entry.key_at;
+    param.about = about_of(*entry.value);
+    if (type->text == "bool") {
+      param.is_bool = true;
+    } else if (auto storage = guard::storage_named(type->text)) {
+      param.storage = *storage;
+      param.in = interval_of(entry.value->find("in")).value_or(Interval{lowest(*storage), highest(*storage)});
+    } else if ((param.of = enum_named(build, type->text)) != nullptr) {
+      param.storage = param.of->type.storage;
+    } else {
+      auto& diag = build.diags.error(Code::D001, type->at, quoted(type->text) + " is no type of a parameter")
+                       .span(type->text.size());
+      std::string_view near = nearest(type->text, enum_names(build));
+      diag.hint(near.empty() ? "bool, an integer type or an enum" : "did you mean " + quoted(near) + "?");
+      continue;
+    }
+    of.params.push_back(param);
+  }
+}
+
+// What `type:` names: sets storage, of or nested. False after D001.
+bool read_type(Builder& build, Field& field, const Node& type) {
+  if (auto storage = guard::storage_named(type.text)) {
+    field.storage = *storage;
+    return true;
+  }
+  if (const Enum* of = enum_named(build, type.text)) {
+    if (of->base) {
+      field.of = of;
+      field.storage = *of->base;
+      return true;
+    }
+    build.diags.error(Code::D001, type.at, quoted(type.text) + " has no bytes")
+        .span(type.text.size())
+        .hint("give the enum a base: `base: u8`")
+        .note(of->at, "the enum is here");
+    return false;
+  }
+  if ((field.nested = build.model.find_struct(type.text)) != nullptr) return true;
+  std::vector<std::string_view> known = enum_names(build);
+  for (const Struct& each : build.model.structs) known.push_back(each.name);
+  for (std::string_view word : {"u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64"}) known.push_back(word);
+  auto& diag = build.diags.error(Code::D001, type.at, quoted(type.text) + " is no type").span(type.text.size());
+  std::string_view near = nearest(type.text, known);
+  diag.hint(near.empty() ? "u8 to u64, i8 to i64, an enum with a base, or a struct"
+                         : "did you mean " + quoted(near) + "?");
+  return false;
+}
+
+bool read_count(Builder& build, Field& field, const Node& row) {
+  const Node* count = scalar_at(row, "count");
+  if (!count) return row.find("count") == nullptr;
+  field.array = true;
+  if (auto number = parse_number(count->text)) {
+    auto value = small(build, count, "count", kMaxBytes);
+    if (value && *value == 0) {
+      build.diags.error(Code::D003, count->at, "an array of none")
+          .span(count->text.size())
+          .hint("leave the field out, or count 1 or more");
+      return false;
+    }
+    field.count = value.value_or(1);
+    return value.has_value();
+  }
+  field.index = enum_named(build, count->text);
+  if (!field.index) {
+    auto& diag = build.diags.error(Code::D003, count->at, quoted(count->text) + " is no number and no enum")
+                     .span(count->text.size());
+    std::string_view near = nearest(count->text, enum_names(build));
+    diag.hint(near.empty() ? "how many elements, or the enum that indexes them" : "did you mean " + quoted(near) + "?");
+    return false;
+  }
+  if (!field.index->type.is_index()) {
+    build.diags
+        .error(Code::D003, count->at,
+               quoted(count->text) + " cannot index an array: its values are not 0, 1, 2 and so on")
+        .span(count->text.size())
+        .note(field.index->at, "the enum is here");
+    return false;
+  }
+  field.count = static_cast<std::uint32_t>(field.index->type.rows.size());
+  return true;
+}
+
+void read_bits(Builder& build, Field& field, const Node& row) {
+  const Node* bits = row.find("bits");
+  if (!bits || !bits->is_map()) return;
+  std::uint32_t width = 8 * bytes(field.storage);
+  for (const Entry& entry : bits->entries) {
+    auto range = interval_of(entry.value);
+    if (!range) continue;
+    std::string what = "bits " + braced(*range) + " of " + quoted(field.name);
+    if (range->lo < 0 || range->hi >= width || field.nested || field.of) {
+      build.diags.error(Code::D005, entry.value->at, what + " are not there")
+          .span(entry.value->text.size())
+          .hint(field.nested || field.of ? "only a field of an integer type has bits"
+                                         : "it has bits 0.." + std::to_string(width - 1));
+      continue;
+    }
+    Bits part{entry.key, entry.key_at, static_cast<std::uint32_t>(range->lo), static_cast<std::uint32_t>(range->hi)};
+    for (const Bits& other : field.bits) {
+      if (part.lo > other.hi || other.lo > part.hi) continue;
+      build.diags.error(Code::D005, entry.value->at, what + " are in " + quoted(other.name) + " too")
+          .span(entry.value->text.size())
+          .note(other.at, quoted(other.name) + " is here");
+    }
+    field.bits.push_back(part);
+  }
+}
+
+// in, const, else: numbers that the type must hold.
+void read_values(Builder& build, Field& field, const Node& row) {
+  if (const Node* scalar = scalar_at(row, "const")) field.constant = fitting(build, scalar, field.storage, "const");
+  if (const Node* scalar = scalar_at(row, "else"))
+    field.otherwise = fitting(build, scalar, field.storage, "else").value_or(0);
+  const Node* scalar = scalar_at(row, "in");
+  auto range = interval_of(scalar);
+  if (!range) return;
+  if (range->lo < lowest(field.storage) || range->hi > highest(field.storage)) {
+    build.diags
+        .error(Code::D002, scalar->at,
+               "the range " + braced(*range) + " does not fit " + std::string(spelling(field.storage)))
+        .span(scalar->text.size())
+        .hint(std::string(spelling(field.storage)) + " holds " +
+              braced({lowest(field.storage), highest(field.storage)}));
+    return;
+  }
+  field.in = range;
+}
+
+// Rules of a field that make no sense together.
+void refuse_clashes(Builder& build, const Field& field, const Node& row) {
+  auto refuse = [&](std::string_view key, std::string message, std::string help) {
+    const Entry* entry = row.entry(key);
+    if (entry) build.diags.error(Code::D018, entry->key_at, std::move(message)).span(key.size()).hint(std::move(help));
+  };
+  if (field.constant && row.find("in"))
+    refuse("in", quoted(field.name) + " has one value: `const` says it", "remove `in`");
+  if (row.find("live") && !field.array)
+    refuse("live", quoted(field.name) + " is no array", "add `count:`, or remove `live`");
+  if (row.find("else") && !row.find("only"))
+    refuse("else", "`else` without `only`", "say when the field means something: `only: GUARD`");
+  if (field.nested || field.of) {
+    for (std::string_view key : {"in", "const", "digest", "only", "live", "unit"}) {
+      refuse(key,
+             "`" + std::string(key) + "` does not go with a field of type " +
+                 quoted(field.nested ? field.nested->name : field.of->name),
+             "put the rule in a check");
+    }
+  }
+  if (!row.find("digest")) return;
+  if (field.array || field.storage != Storage::kU32 || field.constant || field.in) {
+    build.diags.error(Code::D016, field.at, "the digest " + quoted(field.name) + " is not a plain u32")
+        .span(field.name.size())
+        .hint("CRC-32C is 32 bits: `type: u32`, without count, const or in");
+  }
+}
+
+std::optional<Field> read_field(Builder& build, const Node& row) {
+  const Node* at = scalar_at(row, "at");
+  const Node* name = scalar_at(row, "name");
+  const Node* type = scalar_at(row, "type");
+  if (!at || !name || !type) return std::nullopt;
+  Field field;
+  field.name = name->text;
+  field.at = name->at;
+  field.row = &row;
+  auto offset = small(build, at, "offset", kMaxBytes);
+  if (!read_type(build, field, *type) || !read_count(build, field, row) || !offset) return std::nullopt;
+  field.offset = *offset;
+  field.digest = row.find("digest") != nullptr;
+  read_bits(build, field, row);
+  read_values(build, field, row);
+  refuse_clashes(build, field, row);
+  field.code = read_code(build, row);
+  field.reloc = row.text_at("reloc");
+  field.dir = row.text_at("dir");
+  field.unit = row.text_at("unit");
+  field.about = about_of(row);
+  field.age = age_of(row);
+  return field;
+}
+
+std::optional<Field> read_gap(Builder& build, const Node& row) {
+  const Node* at = scalar_at(row, "at");
+  const Node* reserved = scalar_at(row, "reserved");
+  if (!at || !reserved) return std::nullopt;
+  auto offset = small(build, at, "offset", kMaxBytes);
+  auto size = small(build, reserved, "size", kMaxBytes);
+  if (!offset || !size) return std::nullopt;
+  if (*size == 0) {
+    build.diags.error(Code::D003, reserved->at, "no bytes to reserve")
+        .span(reserved->text.size())
+        .hint("leave the row out");
+    return std::nullopt;
+  }
+  Field field;
+  field.name = build.model.arena.copy("reserved_" + std::to_string(*offset));
+  field.at = reserved->at;
+  field.row = &row;
+  field.reserved = true;
+  field.offset = *offset;
+  field.size = *size;
+  field.count = *size;
+  field.array = true;
+  field.code = read_code(build, row);
+  field.about = about_of(row);
+  field.age = age_of(row);
+  return field;
+}
+
+void read_fields(Builder& build, Struct& of, const Node& row) {
+  const Node* fields = row.find("fields");
+  if (!fields || !fields->is_list()) return;
+  for (const Node* each : fields->items) {
+    if (!each->is_map() || each->broken) {
+      of.complete = false;
+      continue;
+    }
+    auto field = each->find("reserved") ? read_gap(build, *each) : read_field(build, *each);
+    if (field) {
+      of.fields.push_back(std::move(*field));
+    } else {
+      of.complete = false;
+    }
+  }
+}
+
+// Everything that code generated from a struct calls by name, where two that differ in case only would meet.
+void refuse_meeting_names(Builder& build, const Struct& of) {
+  Names names(build.diags, "fields, parameters and constants");
+  for (const Constant& each : build.model.constants) names.add(each.name, each.at);
+  for (const Param& each : of.params) names.add(each.name, each.at);
+  for (const Field& each : of.fields) names.add(each.name, each.at);
+}
+
+// Words that functions generated for a struct use for themselves.
+void refuse_taken_params(Builder& build, const Struct& of) {
+  for (const Param& each : of.params) {
+    if (each.name != "d" && each.name != "ok" && each.name != "fits") continue;
+    build.diags.error(Code::D010, each.at, quoted(each.name) + " is a name that generated code uses itself")
+        .span(each.name.size())
+        .hint("rename the parameter");
+  }
+}
+
+void refuse_second_digest(Builder& build, const Struct& of) {
+  const Field* first = of.digest();
+  for (const Field& field : of.fields) {
+    if (!field.digest || &field == first) continue;
+    build.diags.error(Code::D016, field.at, quoted(field.name) + " is a second digest of the same bytes")
+        .span(field.name.size())
+        .hint("a struct has one digest, over all other bytes")
+        .note(first->at, quoted(first->name) + " is the first");
+  }
+}
+
+void start_struct(Builder& build, std::string_view name, Place at, const Node& row, bool only_one) {
+  Struct& of = build.model.structs.emplace_back();
+  of.name = name;
+  of.path = std::string(build.spec.name);
+  if (!only_one) of.path += "." + std::string(name);
+  of.at = at;
+  of.row = &row;
+  of.only_one = only_one;
+  of.packed = is_true(row.find("packed"));
+  of.about = only_one ? About{build.spec.doc, build.spec.source} : about_of(row);
+  of.age = age_of(row);
+  if (!only_one && !row.find("fields")) {
+    build.diags.error(Code::D014, at, "struct " + quoted(name) + " has no fields")
+        .span(name.size())
+        .hint("a struct is at least one byte");
+    of.complete = false;
+  }
+}
+
+}  // namespace
+
+std::optional<std::uint16_t> read_code(Builder& build, const Node& row) {
+  const Node* code = scalar_at(row, "code");
+  auto value = int_of(code);
+  if (!value) return std::nullopt;
+  if (*value >= 1 && *value <= std::numeric_limits<std::uint16_t>::max()) return static_cast<std::uint16_t>(*value);
+  build.diags.error(Code::D008, code->at, "code " + guard::to_string(*value) + " is not in 1..65535")
+      .span(code->text.size())
+      .hint("0 means accepted");
+  return std::nullopt;
+}
+
+void read_structs(Builder& build) {
+  const Node& root = *build.spec.root;
+  if (root.find("fields")) {
+    start_struct(build, "descriptor", build.spec.name_at, root, true);
+  } else {
+    for (std::string_view key : {"size", "align", "packed", "params", "let", "checks", "examples"}) {
+      const Entry* entry = root.entry(key);
+      if (entry)
+        build.diags.error(Code::D014, entry->key_at, "`" + std::string(key) + "` without `fields`")
+            .span(key.size())
+            .hint("put it in one of the structs");
+    }
+  }
+  const Node* structs = root.find("structs");
+  Names names(build.diags, "structs and enums");
+  for (const Enum& each : build.model.enums) names.add(each.name, each.at);
+  if (structs && structs->is_map()) {
+    for (const Entry& entry : structs->entries) {
+      if (!entry.value->is_map() || entry.value->broken) continue;
+      names.add(entry.key, entry.key_at);
+      start_struct(build, entry.key, entry.key_at, *entry.value, false);
+    }
+  }
+  // All structs have a name before a field's type is looked up.
+  for (Struct& of : build.model.structs) {
+    read_params(build, of, *of.row);
+    read_fields(build, of, *of.row);
+    refuse_meeting_names(build, of);
+    refuse_taken_params(build, of);
+    refuse_second_digest(build, of);
+  }
+}
+
+}  // namespace npuspec::descriptor

@@ -1,0 +1,119 @@
+#include "front/guard/interp.h"
+#include "front/kinds/descriptor/parts.h"
+
+namespace npuspec::descriptor {
+namespace {
+
+std::string quoted(std::string_view name) { return "'" + std::string(name) + "'"; }
+
+// Where Linux puts the parts of a request number, on all machines that run an NPU driver of ours.
+constexpr std::uint32_t kSizeShift = 16;
+constexpr std::uint32_t kSizeMask = 0x3FFF;
+constexpr std::uint32_t kNrMask = 0xFF;
+
+void refuse_mismatch(Builder& build, const Ioctl& ioctl, const Node& number) {
+  std::uint32_t size = ioctl.number >> kSizeShift & kSizeMask;
+  std::uint32_t nr = ioctl.number & kNrMask;
+  if (size != ioctl.of->size) {
+    build.diags
+        .error(Code::D019, number.at,
+               quoted(ioctl.name) + " says that it carries " + std::to_string(size) + " bytes, and " +
+                   quoted(ioctl.of->name) + " has " + std::to_string(ioctl.of->size))
+        .span(number.text.size())
+        .hint("the size stands in bits 16..29 of the number")
+        .note(ioctl.of->at, "the struct is here");
+  }
+  if (nr != ioctl.nr) {
+    build.diags
+        .error(Code::D019, number.at,
+               quoted(ioctl.name) + " has nr " + std::to_string(ioctl.nr) + ", but its number ends in " +
+                   std::to_string(nr))
+        .span(number.text.size())
+        .hint("nr stands in bits 0..7 of the number");
+  }
+}
+
+void read_rows(Builder& build) {
+  const Node* rows = build.spec.root->find("ioctls");
+  if (!rows || !rows->is_list()) return;
+  for (const Node* row : rows->items) {
+    if (!row->is_map() || row->broken) continue;
+    const Node* name = row->find("name");
+    const Node* of = row->find("struct");
+    const Node* number = row->find("number");
+    const Node* nr = row->find("nr");
+    if (!name || !of || !number || !nr || !of->is_scalar() || !name->is_scalar()) continue;
+    Ioctl ioctl{name->text, name->at, 0, 0, build.model.find_struct(of->text), about_of(*row), age_of(*row)};
+    if (!ioctl.of) {
+      std::vector<std::string_view> names;
+      for (const Struct& each : build.model.structs) names.push_back(each.name);
+      auto& diag =
+          build.diags.error(Code::D001, of->at, quoted(of->text) + " is no struct of this file").span(of->text.size());
+      if (auto near = nearest(of->text, names); !near.empty()) diag.hint("did you mean " + quoted(near) + "?");
+      continue;
+    }
+    auto whole = fitting(build, number, Storage::kU32, "number");
+    auto low = fitting(build, nr, Storage::kU8, "nr");
+    if (!whole || !low) continue;
+    ioctl.number = static_cast<std::uint32_t>(*whole);
+    ioctl.nr = static_cast<std::uint32_t>(*low);
+    refuse_mismatch(build, ioctl, *number);
+    for (const Ioctl& other : build.model.ioctls) {
+      if (other.number != ioctl.number) continue;
+      build.diags.error(Code::D019, number->at, quoted(ioctl.name) + " has the number of " + quoted(other.name))
+          .span(number->text.size())
+          .note(other.at, quoted(other.name) + " is here");
+    }
+    build.model.ioctls.push_back(ioctl);
+  }
+}
+
+// What a proof may name of each row.
+struct Proof {
+  explicit Proof(Builder& the_build)
+      : build(the_build),
+        scope(build.model.arena, build.model.scope.get()),
+        checker(scope, build.model.arena, build.diags) {
+    for (std::string_view name : {"number", "nr", "size"}) scope.add_value(name, guard::Type::integer(Storage::kU32));
+  }
+
+  void prove(const Node& row) {
+    const Node* require = row.find("require");
+    if (!require || !require->is_scalar() || require->broken) return;
+    guard::InNode at(build.sources, *require);
+    const guard::Expr* expr = guard::parse(require->text, build.model.arena, at, build.diags);
+    const guard::Typed* guard = expr ? checker.condition(*expr, at) : nullptr;
+    if (!guard) return;
+    for (const Ioctl& ioctl : build.model.ioctls) {
+      const Int slots[] = {ioctl.number, ioctl.nr, ioctl.of->size};
+      interpreter.start({slots, nullptr});
+      if (interpreter.run(*guard).is_true()) continue;
+      build.diags
+          .error(Code::D020, ioctl.at,
+                 "proof " + quoted(row.text_at("id")) + " fails for " + quoted(ioctl.name) + ": number is " +
+                     std::to_string(ioctl.number) + ", nr " + std::to_string(ioctl.nr) + ", size " +
+                     std::to_string(ioctl.of->size))
+          .span(ioctl.name.size())
+          .note(require->at, "the proof is here");
+    }
+  }
+
+  Builder& build;
+  guard::Scope scope;
+  guard::Checker checker;
+  guard::Interpreter interpreter;
+};
+
+}  // namespace
+
+void read_ioctls(Builder& build) {
+  read_rows(build);
+  const Node* proofs = build.spec.root->find("prove");
+  if (!proofs || !proofs->is_list()) return;
+  Proof proof(build);
+  for (const Node* row : proofs->items) {
+    if (row->is_map() && !row->broken) proof.prove(*row);
+  }
+}
+
+}  // namespace npuspec::descriptor

@@ -1,0 +1,46 @@
+#include "front/kinds/descriptor/kind.h"
+
+#include <algorithm>
+
+#include "front/kinds/descriptor/lower.h"
+#include "front/kinds/descriptor/parts.h"
+
+namespace npuspec {
+namespace descriptor {
+namespace {
+
+bool all_fields_read(const Descriptors& model) {
+  return std::all_of(model.structs.begin(), model.structs.end(), [](const Struct& of) { return of.complete; });
+}
+
+// Every part that can be judged is, so that one run finds all mistakes: layout needs fields, rules need names, examples
+// need rules that are sound.
+std::unique_ptr<Model> build(const Spec& spec, const Sources& sources, Diags& diags) {
+  auto model = std::make_unique<Descriptors>();
+  Builder build{spec, sources, diags, *model};
+  read_enums(build);
+  read_constants(build);
+  bool named = !diags.failed();
+  read_structs(build);
+  bool placed = lay_out(build);
+  if (named && all_fields_read(*model)) read_rules(build);
+  if (!placed || diags.failed()) return nullptr;
+  read_ioctls(build);
+  run_examples(build);
+  if (diags.failed()) return nullptr;
+  return model;
+}
+
+}  // namespace
+}  // namespace descriptor
+
+const Kind kDescriptorKind = {
+    "descriptor",
+    "Structs with a fixed layout, and ioctls that carry them.",
+    descriptor::file_schema,
+    descriptor::build,
+    descriptor::lower,
+    descriptor::facts,
+};
+
+}  // namespace npuspec

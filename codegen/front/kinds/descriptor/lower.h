@@ -1,0 +1,17 @@
+// What becomes of a model: its part of the IR, for generated code, and its facts, for the ABI report.
+#pragma once
+
+#include "front/json_fwd.h"
+#include "front/spec.h"
+
+namespace npuspec {
+
+class Facts;
+
+namespace descriptor {
+
+void lower(const Spec& spec, Json& ir);
+void facts(const Spec& spec, Facts& facts);
+
+}  // namespace descriptor
+}  // namespace npuspec

@@ -1,0 +1,59 @@
+#include "front/kinds/descriptor/parts.h"
+
+namespace npuspec::descriptor {
+
+Int int_of(const Number& number) {
+  Int magnitude = number.magnitude;
+  return number.negative ? -magnitude : magnitude;
+}
+
+std::optional<Int> int_of(const Node* scalar) {
+  if (!scalar || !scalar->is_scalar() || scalar->broken) return std::nullopt;
+  auto number = parse_number(scalar->text);
+  return number ? std::optional<Int>(int_of(*number)) : std::nullopt;
+}
+
+std::optional<Interval> interval_of(const Node* scalar) {
+  if (!scalar || !scalar->is_scalar() || scalar->broken) return std::nullopt;
+  auto range = parse_range(scalar->text);
+  if (!range) return std::nullopt;
+  return Interval{int_of(range->lo), int_of(range->hi)};
+}
+
+About about_of(const Node& row) { return {row.text_at("doc"), row.text_at("source")}; }
+
+Age age_of(const Node& row) {
+  return {row.text_at("since"), row.text_at("deprecated"), row.text_at("removed"), row.text_at("formerly")};
+}
+
+bool is_true(const Node* scalar) { return scalar && scalar->is_scalar() && scalar->text == "true"; }
+
+std::string braced(Interval in) { return guard::to_string(in.lo) + ".." + guard::to_string(in.hi); }
+
+std::optional<Int> fitting(Builder& build, const Node* scalar, Storage storage, std::string_view what) {
+  auto value = int_of(scalar);
+  if (!value) return std::nullopt;
+  if (*value >= lowest(storage) && *value <= highest(storage)) return value;
+  build.diags
+      .error(Code::D002, scalar->at,
+             std::string(what) + " " + guard::to_string(*value) + " does not fit " + std::string(spelling(storage)))
+      .span(scalar->text.size())
+      .hint(std::string(spelling(storage)) + " holds " + braced({lowest(storage), highest(storage)}));
+  return std::nullopt;
+}
+
+void Names::add(std::string_view name, Place at) {
+  auto [taken, fresh] = taken_.try_emplace(schema::fold_name(name), Taken{name, at});
+  if (fresh) return;
+  const Taken& first = taken->second;
+  std::string message =
+      first.name == name
+          ? "'" + std::string(name) + "' is there twice among the " + std::string(where_)
+          : "'" + std::string(name) + "' and '" + std::string(first.name) + "' would meet in generated code";
+  diags_.error(Code::D010, at, message)
+      .span(name.size())
+      .hint("rename one of them")
+      .note(first.at, "the other is here");
+}
+
+}  // namespace npuspec::descriptor

@@ -1,0 +1,89 @@
+// How the files of this kind work together to build one model; for no one else.
+//
+// Each part reads its own keys of the tree, reports what is wrong there, and leaves out what it cannot use, so that the
+// parts after it see sound things only. The order is that of build() in build.cpp.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "front/diag.h"
+#include "front/kinds/descriptor/model.h"
+#include "front/node.h"
+#include "front/number.h"
+#include "front/schema.h"
+#include "front/source.h"
+
+namespace npuspec::descriptor {
+
+const schema::Object& file_schema();
+
+inline constexpr std::uint32_t kMaxBytes = 65535;  // of a struct: offsets in generated tables are 16 bits wide
+
+struct Builder {
+  const Spec& spec;
+  const Sources& sources;
+  Diags& diags;
+  Descriptors& model;
+};
+
+// enums.cpp
+void read_enums(Builder& build);
+void read_constants(Builder& build);
+// An enum of this file or of one that it uses; null when there is none. Reports nothing.
+const Enum* enum_named(const Builder& build, std::string_view name);
+// Every name of an enum that a type may be, for a did-you-mean.
+std::vector<std::string_view> enum_names(const Builder& build);
+
+// fields.cpp
+void read_structs(Builder& build);
+std::optional<std::uint16_t> read_code(Builder& build, const Node& row);
+
+// layout.cpp: places every struct, or reports why not. False when some struct has no layout.
+bool lay_out(Builder& build);
+
+// scope.cpp: what guards may name, in the file and in one struct, whose nested structs have theirs.
+void make_file_scope(Builder& build);
+void make_scope(Builder& build, Struct& of);
+
+// rules.cpp: scopes and checks of every struct.
+void read_rules(Builder& build);
+
+// examples.cpp: reads and runs them.
+void run_examples(Builder& build);
+
+// ioctls.cpp
+void read_ioctls(Builder& build);
+
+// What several parts need.
+Int int_of(const Number& number);
+std::optional<Int> int_of(const Node* scalar);  // nothing when there is none or it is no number; reports nothing
+std::optional<Interval> interval_of(const Node* scalar);
+About about_of(const Node& row);
+Age age_of(const Node& row);
+bool is_true(const Node* scalar);
+std::string braced(Interval in);  // "0..255"
+
+// The value as a number of the type; else D002 at the scalar, and nothing.
+std::optional<Int> fitting(Builder& build, const Node* scalar, Storage storage, std::string_view what);
+
+// Reports names that would meet in generated code.
+class Names {
+ public:
+  Names(Diags& diags, std::string_view where) : diags_(diags), where_(where) {}
+  void add(std::string_view name, Place at);
+
+ private:
+  struct Taken {
+    std::string_view name;
+    Place at;
+  };
+  Diags& diags_;
+  std::string_view where_;
+  std::unordered_map<std::string, Taken> taken_;
+};
+
+}  // namespace npuspec::descriptor

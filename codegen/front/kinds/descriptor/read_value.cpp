@@ -1,0 +1,241 @@
+#include "front/kinds/descriptor/read_value.h"
+
+#include <algorithm>
+
+#include "front/kinds/descriptor/parts.h"
+
+namespace npuspec::descriptor {
+namespace {
+
+std::string quoted(std::string_view name) { return "'" + std::string(name) + "'"; }
+
+std::vector<std::string_view> symbols_of(const Enum& of) {
+  std::vector<std::string_view> names;
+  for (const guard::Enum::Row& row : of.type.rows) names.push_back(row.name);
+  return names;
+}
+
+Int nanoseconds(std::string_view unit) {
+  if (unit == "us") return 1'000;
+  if (unit == "ms") return 1'000'000;
+  return unit == "s" ? 1'000'000'000 : 1;
+}
+
+class Reader {
+ public:
+  Reader(Code code, Diags& diags) : code_(code), diags_(diags) {}
+
+  // A map of fields into the slots from `slots` on; `params` of the outermost struct only.
+  void fields(const Struct& of, const Node& values, std::span<Int> slots, std::vector<std::string_view>* named) {
+    if (!values.is_map()) {
+      wrong(values, "fields of " + quoted(of.name) + " are missing").hint("write a map of names and values");
+      return;
+    }
+    for (const Entry& entry : values.entries) {
+      if (entry.value->broken) continue;
+      if (named) named->push_back(entry.key);
+      if (const Field* field = of.find(entry.key)) {
+        whole(*field, *entry.value, slots.subspan(field->symbol->slot));
+      } else if (!named || !param(of, entry, slots)) {
+        unknown(of, entry, named != nullptr);
+      }
+    }
+  }
+
+ private:
+  Diag& wrong(const Node& at, std::string message) {
+    Diag& diag = diags_.error(code_, at.at, std::move(message));
+    return at.is_scalar() ? diag.span(std::max<std::size_t>(1, at.text.size())) : diag;
+  }
+
+  void suggest(Diag& diag, std::string_view word, const std::vector<std::string_view>& known) {
+    if (auto near = nearest(word, known); !near.empty()) diag.hint("did you mean " + quoted(near) + "?");
+  }
+
+  void unknown(const Struct& of, const Entry& entry, bool params) {
+    std::vector<std::string_view> known;
+    for (const Field& field : of.fields) {
+      if (!field.reserved) known.push_back(field.name);
+    }
+    if (params) {
+      for (const Param& each : of.params) known.push_back(each.name);
+    }
+    auto& diag = diags_.error(code_, entry.key_at, quoted(entry.key) + " is no field of " + quoted(of.name))
+                     .span(entry.key.size());
+    suggest(diag, entry.key, known);
+  }
+
+  bool param(const Struct& of, const Entry& entry, std::span<Int> slots) {
+    auto found =
+        std::find_if(of.params.begin(), of.params.end(), [&](const Param& each) { return each.name == entry.key; });
+    if (found == of.params.end()) return false;
+    const Node& value = *entry.value;
+    auto number = value.is_scalar() ? read_param(*found, value.text) : std::nullopt;
+    if (number) {
+      slots[found->symbol->slot] = *number;
+      return true;
+    }
+    if (found->is_bool) {
+      wrong(value, quoted(found->name) + " is true or false");
+    } else if (found->of) {
+      suggest(wrong(value, quoted(found->name) + " is a symbol of " + quoted(found->of->name)), value.text,
+              symbols_of(*found->of));
+    } else {
+      wrong(value, quoted(found->name) + " is a number in " + braced(found->in));
+    }
+    return true;
+  }
+
+  void whole(const Field& field, const Node& value, std::span<Int> slots) {
+    if (!field.array) {
+      one(field, value, slots);
+    } else if (value.is_list()) {
+      list(field, value, slots);
+    } else if (value.is_map()) {
+      by_index(field, value, slots);
+    } else {
+      wrong(value, quoted(field.name) + " is an array of " + std::to_string(field.count)).hint("write a list: [1, 2]");
+    }
+  }
+
+  static std::uint32_t stride(const Field& field) { return field.nested ? field.nested->record->members.slots() : 1; }
+
+  void list(const Field& field, const Node& value, std::span<Int> slots) {
+    if (value.items.size() > field.count) {
+      wrong(*value.items[field.count], quoted(field.name) + " has " + std::to_string(field.count) + " elements, not " +
+                                           std::to_string(value.items.size()));
+    }
+    for (std::uint32_t i = 0; i < field.count; ++i) {
+      auto element = slots.subspan(i * stride(field));
+      if (i < value.items.size()) {
+        one(field, *value.items[i], element);
+      } else {
+        std::fill_n(element.begin(), stride(field), Int{0});
+      }
+    }
+  }
+
+  void by_index(const Field& field, const Node& value, std::span<Int> slots) {
+    for (const Entry& entry : value.entries) {
+      std::optional<Int> index;
+      if (const Symbol* symbol = field.index ? field.index->find(entry.key) : nullptr) {
+        index = symbol->value;
+      } else if (auto number = parse_number(entry.key)) {
+        index = int_of(*number);
+      }
+      if (!index || *index < 0 || *index >= field.count) {
+        auto& diag = diags_.error(code_, entry.key_at, quoted(entry.key) + " is no index of " + quoted(field.name))
+                         .span(entry.key.size());
+        if (field.index) {
+          suggest(diag, entry.key, symbols_of(*field.index));
+        } else {
+          diag.hint("0.." + std::to_string(field.count - 1));
+        }
+        continue;
+      }
+      one(field, *entry.value, slots.subspan(static_cast<std::uint32_t>(*index) * stride(field)));
+    }
+  }
+
+  // One element, or the field when it is no array.
+  void one(const Field& field, const Node& value, std::span<Int> slots) {
+    if (value.broken) return;
+    if (field.nested) return fields(*field.nested, value, slots, nullptr);
+    if (field.of && field.of->flags && value.is_list()) return flags(field, value, slots[0]);
+    if (!field.bits.empty() && value.is_map()) return parts(field, value, slots[0]);
+    if (!value.is_scalar()) {
+      wrong(value, quoted(field.name) + " is one number");
+      return;
+    }
+    if (field.of) {
+      if (const Symbol* symbol = field.of->find(value.text)) {
+        slots[0] = symbol->value;
+        return;
+      }
+    }
+    auto number = parse_number(value.text);
+    if (!number) {
+      auto& diag = wrong(
+          value, quoted(value.text) + (field.of ? " is no symbol of " + quoted(field.of->name) : " is no number"));
+      if (field.of) suggest(diag, value.text, symbols_of(*field.of));
+      return;
+    }
+    Int is = int_of(*number);
+    if (number->dimension == Dimension::kTime) {
+      if (field.unit.empty() || field.unit == "B" || is % nanoseconds(field.unit) != 0) {
+        wrong(value, quoted(field.name) + (field.unit.empty() || field.unit == "B"
+                                               ? " holds no time"
+                                               : " counts whole " + std::string(field.unit)));
+        return;
+      }
+      is /= nanoseconds(field.unit);
+    }
+    set(field, value, is, slots[0]);
+  }
+
+  void set(const Field& field, const Node& value, Int number, Int& slot) {
+    if (number < lowest(field.storage) || number > highest(field.storage)) {
+      wrong(value, guard::to_string(number) + " does not fit " + quoted(field.name) + ", a " +
+                       std::string(spelling(field.storage)))
+          .hint("it holds " + braced({lowest(field.storage), highest(field.storage)}));
+      return;
+    }
+    slot = number;
+  }
+
+  void flags(const Field& field, const Node& value, Int& slot) {
+    slot = 0;
+    for (const Node* each : value.items) {
+      if (const Symbol* symbol = field.of->find(each->text)) {
+        slot |= symbol->value;
+      } else {
+        suggest(wrong(*each, quoted(each->text) + " is no symbol of " + quoted(field.of->name)), each->text,
+                symbols_of(*field.of));
+      }
+    }
+  }
+
+  void parts(const Field& field, const Node& value, Int& slot) {
+    for (const Entry& entry : value.entries) {
+      auto part =
+          std::find_if(field.bits.begin(), field.bits.end(), [&](const Bits& each) { return each.name == entry.key; });
+      auto number = int_of(entry.value);
+      if (part == field.bits.end()) {
+        diags_.error(code_, entry.key_at, quoted(entry.key) + " is no part of " + quoted(field.name))
+            .span(entry.key.size());
+      } else if (!number || *number < 0 || (*number >> (part->hi - part->lo + 1)) != 0) {
+        wrong(*entry.value, quoted(entry.key) + " has " + std::to_string(part->hi - part->lo + 1) + " bits");
+      } else {
+        Int ones = ((Int{1} << (part->hi - part->lo + 1)) - 1) << part->lo;
+        slot = (slot & ~ones) | *number << part->lo;
+      }
+    }
+  }
+
+  Code code_;
+  Diags& diags_;
+};
+
+}  // namespace
+
+void read_value(const Struct& of, const Node& values, Code code, std::span<Int> slots,
+                std::vector<std::string_view>& named, Diags& diags) {
+  Reader(code, diags).fields(of, values, slots, &named);
+}
+
+std::optional<Int> read_param(const Param& param, std::string_view text) {
+  if (param.is_bool) {
+    if (text != "true" && text != "false") return std::nullopt;
+    return text == "true" ? 1 : 0;
+  }
+  if (param.of) {
+    const Symbol* symbol = param.of->find(text);
+    return symbol ? std::optional<Int>(symbol->value) : std::nullopt;
+  }
+  auto number = parse_number(text);
+  if (!number) return std::nullopt;
+  Int is = int_of(*number);
+  return is >= param.in.lo && is <= param.in.hi ? std::optional<Int>(is) : std::nullopt;
+}
+
+}  // namespace npuspec::descriptor

@@ -1,0 +1,283 @@
+#include <algorithm>
+
+#include "front/kinds/descriptor/dump.h"
+#include "front/kinds/descriptor/parts.h"
+
+namespace npuspec::descriptor {
+namespace {
+
+using guard::Expr;
+using guard::Origin;
+using guard::Typed;
+
+std::string quoted(std::string_view name) { return "'" + std::string(name) + "'"; }
+
+class Rules {
+ public:
+  Rules(Builder& build, Struct& of) : build_(build), of_(of), arena_(build.model.arena) {}
+
+  void read() {
+    make_scope(build_, of_);
+    of_.checker = std::make_unique<guard::Checker>(*of_.scope, arena_, build_.diags);
+    for (Field& field : of_.fields) add_field_check(field);
+    const Node* checks = of_.row->find("checks");
+    if (checks && checks->is_list()) {
+      for (const Node* row : checks->items) add_check(*row);
+    }
+    if (!of_.checker->finish()) of_.complete = false;
+    if (build_.diags.failed()) return;
+    refuse_taken_codes();
+  }
+
+ private:
+  // The rules of a field as one guard in the language; empty when it has none.
+  std::string rule_of(const Field& field) {
+    std::string name(field.name);
+    std::string element = name;
+    std::string all_of = "";
+    if (field.array) {
+      std::string variable = free_name();
+      element += "[" + variable + "]";
+      all_of = " for " + variable + " in " +
+               (field.index ? std::string(field.index->name)
+                            : "0..<" + (field.live ? std::string(field.live->name) : std::to_string(field.count)));
+    }
+    std::string rule;
+    auto add = [&](std::string test, const std::string& loop) {
+      if (!loop.empty()) test = "all(" + test + loop + ")";
+      rule += (rule.empty() ? "" : " and ") + test;
+    };
+    if (field.constant) add(element + " == " + guard::to_string(*field.constant), all_of);
+    if (field.in) add(element + " in " + braced(*field.in), all_of);
+    if (field.of && !field.of->open) add(element + " in " + std::string(field.of->name), all_of);
+    if (field.live) {
+      std::string variable = free_name();
+      add(name + "[" + variable + "] == 0",
+          " for " + variable + " in " + std::string(field.live->name) + "..<" + std::to_string(field.count));
+    }
+    if (!field.only) return rule;
+    std::string otherwise;
+    std::swap(rule, otherwise);
+    add(element + " == " + guard::to_string(field.otherwise), field.array ? all_of : "");
+    return "if " + guard::canonical(*field.only) + " then " + (otherwise.empty() ? "true" : otherwise) + " else " +
+           rule;
+  }
+
+  // A name for a loop's variable that hides none.
+  std::string free_name() {
+    for (const char* each : {"i", "k", "n", "element"}) {
+      if (!of_.scope->find(each)) return each;
+    }
+    int unused = 0;
+    while (of_.scope->find("element_" + std::to_string(unused))) ++unused;
+    return "element_" + std::to_string(unused);
+  }
+
+  const Typed* typed(std::string text, Place at) {
+    guard::AtPlace place(at);
+    const Expr* expr = guard::parse(arena_.copy(text), arena_, place, build_.diags);
+    return expr ? of_.checker->condition(*expr, place, Origin::kMade) : nullptr;
+  }
+
+  bool live_is_bounded(const Field& field) {
+    if (!field.live) return true;
+    guard::AtPlace place(field.at);
+    const Expr* expr = guard::parse(field.live->name, arena_, place, build_.diags);
+    const Typed* value = expr ? of_.checker->value(*expr, place) : nullptr;
+    if (!value) return false;
+    guard::Bounds bounds = of_.checker->bounds(*value);
+    if (bounds.lo >= 0 && bounds.hi <= field.count) return true;
+    const Node* live = field.row->find("live");
+    build_.diags
+        .error(Code::D004, live->at,
+               quoted(field.live->name) + " may be " + guard::to_string(bounds) + ", and " + quoted(field.name) +
+                   " has " + std::to_string(field.count) + " elements")
+        .span(live->text.size())
+        .hint("bound it in a field above this one: `in: 0.." + std::to_string(field.count) + "`")
+        .note(field.live->at, quoted(field.live->name) + " is here");
+    return false;
+  }
+
+  void add_field_check(Field& field) {
+    Check check;
+    check.id = field.reserved ? reserved_id(field) : field.name;
+    check.at = field.at;
+    check.field = &field;
+    check.offset = field.offset;
+    check.about = field.about;
+    if (!read_only(field)) return;
+    std::string rule;
+    if (field.reserved) {
+      check.does = Check::Does::kReserved;
+    } else if (field.digest) {
+      check.does = Check::Does::kDigest;
+    } else if (field.nested && !field.nested->checks.empty()) {
+      check.does = Check::Does::kNested;
+      if (!field.nested->params.empty()) {
+        build_.diags
+            .error(Code::D017, field.at,
+                   quoted(field.nested->name) + " has parameters, and " + quoted(field.name) + " gives it none")
+            .span(field.name.size())
+            .hint("a struct inside another has no parameters");
+        return;
+      }
+    } else {
+      if (!live_is_bounded(field)) return;
+      rule = rule_of(field);
+      if (rule.empty()) {
+        refuse_idle_code(field);
+        return;
+      }
+    }
+    if (!field.code) {
+      missing_code(field);
+      return;
+    }
+    check.code = *field.code;
+    if (!rule.empty()) {
+      check.require = typed(std::move(rule), field.at);
+      if (!check.require) return;
+      of_.checker->hold(*check.require);
+    }
+    of_.checks.push_back(check);
+  }
+
+  bool read_only(Field& field) {
+    const Node* only = field.row->find("only");
+    if (!only || !only->is_scalar() || only->broken) return true;
+    guard::InNode at(build_.sources, *only);
+    field.only = guard::parse(only->text, arena_, at, build_.diags);
+    // Checked where it stands, so that what is wrong with it is said there; the rule made of it is sound then.
+    return field.only && of_.checker->condition(*field.only, at);
+  }
+
+  std::string_view reserved_id(const Field& field) {
+    std::string_view id = field.row->text_at("id");
+    return id.empty() ? arena_.copy("reserved-" + std::to_string(field.offset)) : id;
+  }
+
+  void refuse_idle_code(const Field& field) {
+    if (!field.code) return;
+    const Entry* code = field.row->entry("code");
+    build_.diags.error(Code::D008, code->key_at, quoted(field.name) + " has a code, but no rule that could fail")
+        .span(4)
+        .hint("remove the code, or add a rule: `in: 1..6`");
+  }
+
+  void missing_code(const Field& field) {
+    build_.diags
+        .error(Code::D008, field.at,
+               field.reserved ? "reserved bytes must be zero, and have no code for when they are not"
+                              : quoted(field.name) + " has a rule, but no code for when it fails")
+        .span(field.reserved ? 1 : field.name.size())
+        .hint("add `code: " + std::to_string(free_code()) + "`, the next free one");
+  }
+
+  std::uint32_t free_code() {
+    Int most = 0;
+    for (const Field& field : of_.fields) most = std::max<Int>(most, field.code.value_or(0));
+    if (const Node* checks = of_.row->find("checks"); checks && checks->is_list()) {
+      for (const Node* row : checks->items) most = std::max<Int>(most, int_of(row->find("code")).value_or(0));
+    }
+    return static_cast<std::uint32_t>(std::min<Int>(most, 65534)) + 1;
+  }
+
+  const Typed* condition(const Node* scalar) {
+    if (!scalar || !scalar->is_scalar() || scalar->broken) return nullptr;
+    guard::InNode at(build_.sources, *scalar);
+    const Expr* expr = guard::parse(scalar->text, arena_, at, build_.diags);
+    return expr ? of_.checker->condition(*expr, at) : nullptr;
+  }
+
+  void add_check(const Node& row) {
+    if (!row.is_map() || row.broken) return;
+    const Node* id = row.find("id");
+    auto code = read_code(build_, row);
+    if (!id || !id->is_scalar() || !code) return;
+    Check check;
+    check.code = *code;
+    check.id = id->text;
+    check.at = id->at;
+    check.about = about_of(row);
+    check.age = age_of(row);
+    if (!check.age.removed.empty()) {
+      of_.former.push_back(check);
+      return;
+    }
+    const Node* require = row.find("require");
+    if (!require) {
+      build_.diags.error(Code::D018, id->at, "check " + quoted(check.id) + " requires nothing")
+          .span(check.id.size())
+          .hint("add `require: GUARD`, or say which version `removed` it");
+      return;
+    }
+    const Node* when = row.find("when");
+    check.when = when ? condition(when) : nullptr;
+    if (when && !check.when) return;
+    if (check.when) {
+      guard::Checker::Under under(*of_.checker);
+      of_.checker->hold(*check.when);
+      check.require = condition(require);
+    } else {
+      check.require = condition(require);
+      if (check.require) of_.checker->hold(*check.require);
+    }
+    if (!check.require) return;
+    const Field* first = field_of(of_, check);
+    check.offset = first ? first->offset : 0;
+    of_.checks.push_back(check);
+  }
+
+  void refuse_taken_codes() {
+    std::unordered_map<std::uint16_t, const Check*> codes;
+    std::unordered_map<std::string_view, const Check*> ids;
+    auto take = [&](const Check& check) {
+      auto [code, fresh_code] = codes.try_emplace(check.code, &check);
+      if (!fresh_code) {
+        build_.diags
+            .error(Code::D009, check.at,
+                   "code " + std::to_string(check.code) + " of " + quoted(check.id) + " is that of " +
+                       quoted(code->second->id))
+            .span(check.id.size())
+            .hint("a code is never used twice, not even after its check was removed; " + std::to_string(free_code()) +
+                  " is free")
+            .note(code->second->at, quoted(code->second->id) + " is here");
+      }
+      auto [id, fresh_id] = ids.try_emplace(check.id, &check);
+      if (!fresh_id) {
+        build_.diags.error(Code::D009, check.at, quoted(check.id) + " names two checks")
+            .span(check.id.size())
+            .note(id->second->at, "the other is here");
+      }
+    };
+    for (const Check& check : of_.checks) take(check);
+    for (const Check& check : of_.former) take(check);
+  }
+
+  Builder& build_;
+  Struct& of_;
+  Arena& arena_;
+};
+
+// Nested structs first: their records are types.
+void read(Builder& build, Struct& of, std::vector<const Struct*>& done) {
+  if (std::find(done.begin(), done.end(), &of) != done.end()) return;
+  done.push_back(&of);
+  for (const Field& field : of.fields) {
+    if (!field.nested) continue;
+    for (Struct& each : build.model.structs) {
+      if (&each == field.nested) read(build, each, done);
+    }
+  }
+  Rules(build, of).read();
+}
+
+}  // namespace
+
+void read_rules(Builder& build) {
+  make_file_scope(build);
+  std::vector<const Struct*> done;
+  for (Struct& of : build.model.structs) read(build, of, done);
+}
+
+}  // namespace npuspec::descriptor

@@ -1,0 +1,18 @@
+// What a device gives to others: its IR and its facts.
+#pragma once
+
+#include "front/json_fwd.h"
+#include "front/kinds/device/model.h"
+#include "front/report.h"
+
+namespace npuspec::device {
+
+void lower_device(const Spec& spec, Json& ir);
+void device_facts(const Spec& spec, Facts& facts);
+
+// A type as a spec spells it.
+std::string type_text(const DeviceModel& model, const Type& type);
+// A value as a spec spells it: true, MM_I8, 105 ms, 3.
+std::string value_text(const DeviceModel& model, const Type& type, std::int64_t value);
+
+}  // namespace npuspec::device

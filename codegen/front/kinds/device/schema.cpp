@@ -1,0 +1,168 @@
+#include "front/kinds/device/schema.h"
+
+namespace npuspec::device {
+namespace {
+
+using namespace npuspec::schema;
+
+const Object& constant() {
+  static const Object row = Object("device_constant", "A number that rules and runtimes share.")
+                                .need("value", number(), "Its value.", "2 MiB")
+                                .may("doc", text(), "What it is.")
+                                .may("source", text(), "Where it comes from.");
+  return row;
+}
+
+const Object& symbol() {
+  static const Object row = Object("device_symbol", "A named value of an enum.")
+                                .need("value", number(), "Its number: 0, 1, ... in the order of the rows.", "0")
+                                .may("doc", text(), "What it stands for.")
+                                .may("source", text(), "Where it comes from.")
+                                .others(name(), scalar(), "A column of the enum: what is true of this symbol.");
+  return row;
+}
+
+const Object& enumeration() {
+  static const Object row =
+      Object("device_enum", "Named values, with columns that say what is true of each (`op.family`).")
+          .may("columns", map(name(), type()), "Each column's type: int, bool, duration, or an enum declared above.",
+               "{family: family, warm: duration}")
+          .need("rows", map(name(), object(symbol()), 1), "The symbols.", "{MM_I8: {value: 0, family: INT8}}")
+          .may("doc", text(), "What it names.")
+          .may("source", text(), "Where it comes from.");
+  return row;
+}
+
+const Object& cost() {
+  static const Object row =
+      Object("device_cost", "How long something takes.")
+          .need("is", number(), "The time to reckon with.", "105 ms")
+          .may("range", range(), "What was seen.", "104 ms..107 ms")
+          .may("knob", name(), "The policy's knob that sets it; `is` is then its default.", "mm_timeout")
+          .may("effect", name(), "The policy's column whose effect costs this.", "reset")
+          .may("tag", id(), "How it is known.", "M")
+          .may("doc", text(), "What takes so long.")
+          .may("source", text(), "Where it comes from.");
+  return row;
+}
+
+const Object& device_switch() {
+  static const Object row =
+      Object("device_switch", "A hazard or a belief about the hardware that can be turned on and off.")
+          .need("type", type(), "bool, or an enum.", "bool")
+          .need("default", scalar(), "What is believed.", "true")
+          .may("uncertain", boolean(), "Nobody knows for sure: a verifier takes it every way.", "true")
+          .may("tag", id(), "How it is known.", "M")
+          .may("against", text(), "What speaks against it.")
+          .may("chance", text(), "`N per M`: it strikes only so often; false is then the rule.", "25 per 1000")
+          .may("set_by", text(), "What brings the hazard up.")
+          .may("cleared_by", text(), "What takes it away.")
+          .may("doc", text(), "What it is.")
+          .may("source", text(), "Where it comes from.");
+  return row;
+}
+
+const Object& described() {
+  static const Object row =
+      Object("device_object", "A kind of thing of which there may be many, each with state of its own.")
+          .may("doc", text(), "What it is.")
+          .may("source", text(), "Where it comes from.");
+  return row;
+}
+
+const Object& state() {
+  static const Object row =
+      Object("device_state",
+             "A variable of the device. All the history there is: what a later rule must know, an "
+             "earlier one writes down.")
+          .need("type", type(), "bool, an enum, or u8 to u32 with `in`.", "bool")
+          .need("init", scalar(), "Its value at first.", "false")
+          .may("in", range(), "The values of a number.", "0..15")
+          .may("per", name(), "`core`, or a kind of object: one for each.", "core")
+          .may("doc", text(), "What it remembers.")
+          .may("source", text(), "Where it comes from.");
+  return row;
+}
+
+const Object& event() {
+  static const Object row =
+      Object("device_event", "What can happen to the device.")
+          .may("args", map(name(), text(), 1), "What it carries: bool, an enum, a range of numbers, or an object.",
+               "{op: op, core: 0..2, buffer: buffer}")
+          .may("doc", text(), "What happens.")
+          .may("source", text(), "Where it comes from.");
+  return row;
+}
+
+const Object& rule() {
+  static const Object row =
+      Object("device_rule",
+             "What an event does. Rules are asked in their order, and all read the state before the event.")
+          .need("id", id(), "Its name.", "cold-int8")
+          .unique()
+          .need("event", name(), "When it is asked.", "submit")
+          .may("when", guard(), "Whether it acts; always unless given.", "op.family == INT8 and not int8_primed")
+          .may("set", map(target(), guard(), 1), "State and its new value; all of an event's take hold together.",
+               "{last_int: op.family}")
+          .may("set_all", map(name(), guard(), 1), "The same for every core of a `per: core` variable.",
+               "{lut_loaded: 'false'}")
+          .may("cost", guard(), "Time it takes: a sum of costs, or a duration column.", "timeout + abort_sleep")
+          .may("outcome", name(), "What comes of it; of several that act the worst counts.", "wedge")
+          .may("tag", id(), "How it is known.", "M")
+          .may("doc", text(), "What it says.")
+          .may("source", text(), "Where it comes from.");
+  return row;
+}
+
+const Object& outcome() {
+  static const Object row = Object("device_outcome", "How an event ends.")
+                                .may("errno", number(), "The error number the caller sees.", "110")
+                                .may("ends", boolean(), "No later rule of the event is asked.", "true")
+                                .may("silent", boolean(), "Nobody is told.", "true")
+                                .may("output", text(), "What the output holds then.", "previous contents")
+                                .may("cured_by", text(), "What helps.", "run again")
+                                .may("doc", text(), "What it is.")
+                                .may("source", text(), "Where it comes from.")
+                                .others(name(), number(), "An event: what it returns.");
+  return row;
+}
+
+const Object& example() {
+  static const Object row =
+      Object("device_example", "A sequence of events and what comes of the last.")
+          .need("id", id(), "Its name.", "mm-after-lut")
+          .unique()
+          .may("switches", map(name(), scalar(), 1), "Those that are not at their default.", "{fp16_primes: false}")
+          .may("state", map(name(), scalar(), 1), "Variables that do not start at `init`; of cores and objects all.")
+          .need("do", list(text(), 1),
+                "The events, each with its arguments in order or as name=value; one left out is the least of its type.",
+                "[reset, 'submit MM_I8 multi=true']")
+          .need("outcome", name(), "What comes of the last.", "wedge")
+          .may("outcomes", list(name(), 1), "What comes of each.", "[ok, wedge]")
+          .may("cost", number(), "What all of them take.", "105.2 ms")
+          .may("doc", text(), "What it shows.")
+          .may("source", text(), "Where it comes from.");
+  return row;
+}
+
+}  // namespace
+
+const Object& device_schema() {
+  static const Object root =
+      spec("device", "What a device costs and how it goes wrong.")
+          .may("cores", number(), "How many cores it has; 1 unless given.", "3")
+          .may("tags", map(id(), text(), 1), "How something can be known.", "{M: measured, D: documented only}")
+          .may("constants", map(name(), object(constant()), 1), "Numbers that rules and runtimes share.")
+          .may("enums", map(name(), object(enumeration()), 1), "Named values.")
+          .may("costs", map(name(), object(cost()), 1), "How long things take.")
+          .may("switches", map(name(), object(device_switch()), 1), "What can be believed either way.")
+          .may("objects", map(name(), object(described()), 1), "Things with state of their own.")
+          .may("state", map(name(), object(state()), 1), "What the device remembers.")
+          .may("events", map(name(), object(event()), 1), "What can happen to it.")
+          .may("rules", list(object(rule()), 1), "What comes of it.")
+          .may("outcomes", map(name(), object(outcome()), 1), "How an event ends, in rising order of harm.")
+          .may("examples", list(object(example()), 1), "Sequences, and what comes of them.");
+  return root;
+}
+
+}  // namespace npuspec::device

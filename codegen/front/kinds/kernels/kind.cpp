@@ -1,0 +1,16 @@
+#include "front/kinds/kernels/kind.h"
+
+#include "front/kinds/kernels/build.h"
+#include "front/kinds/kernels/lower.h"
+#include "front/kinds/kernels/schema.h"
+
+namespace npuspec {
+
+const Kind kKernelsKind = {.name = "kernels",
+                           .doc = "A grid of arithmetic leaves, instantiated around hand-written bodies.",
+                           .schema = kernels::kernels_schema,
+                           .build = kernels::build_kernels,
+                           .lower = kernels::lower_kernels,
+                           .facts = kernels::kernels_facts};
+
+}  // namespace npuspec

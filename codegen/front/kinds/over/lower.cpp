@@ -1,0 +1,78 @@
+#include "front/kinds/over/lower.h"
+
+#include "front/spell.h"
+
+namespace npuspec::over {
+namespace {
+
+Json lower_constant(const Spec& spec, const Constant& constant) {
+  Json row = {{"name", std::string(constant.name)}};
+  say(spec, row, constant.at, constant.about);
+  row["written"] = std::string(constant.written);
+  row["value"] = descriptor::literal(constant.value, constant.written.starts_with("0x"));
+  guard::Storage storage = constant.value < 0            ? guard::Storage::kI64
+                           : constant.value > 0xFFFFFFFF ? guard::Storage::kU64
+                                                         : guard::Storage::kU32;
+  if (constant.value < 0 && constant.value >= guard::lowest(guard::Storage::kI32)) storage = guard::Storage::kI32;
+  row["types"] = for_each_target([&](Target target) { return descriptor::type_name(storage, target); });
+  row["cpp"] = kcamel(constant.name);
+  row["c"] = upper(spec.name) + "_" + upper(constant.name);
+  return row;
+}
+
+}  // namespace
+
+void say(const Spec& spec, Json& row, Place at, const descriptor::About& about) {
+  row["cite"] = cite(spec, at);
+  row["doc"] = std::string(about.doc);
+  row["source"] = std::string(about.source);
+}
+
+void lower_head(const Spec& spec, const Over& over, Json& ir) {
+  ir["names"] = {
+      {"cpp", descriptor::cpp_namespace(spec)}, {"c", descriptor::c_prefix(spec)}, {"upper", upper(spec.name)}};
+  ir["over"] = std::string(over.spec->name);
+  ir["includes"] = Json::array();
+  for (const Spec* used : spec.uses) ir["includes"].push_back(snake(used->name));
+  ir["parameters"] = for_each_target([&](Target target) { return print_options(spec, over, target).parameters; });
+  ir["arguments"] = print_options(spec, over, Target::kC).arguments;
+  ir["argument_names"] = Json::array({"d"});
+  for (const descriptor::Param& each : over.of->params) ir["argument_names"].push_back(std::string(each.name));
+  for (const Param& each : over.params) ir["argument_names"].push_back(std::string(each.name));
+  ir["constants"] = Json::array();
+  for (const Constant& each : over.constants) ir["constants"].push_back(lower_constant(spec, each));
+  ir["params"] = Json::array();
+  for (const Param& each : over.params) {
+    Json row = {{"name", std::string(each.name)}};
+    say(spec, row, each.at, each.about);
+    row["in"] = guard::to_string(each.symbol->lo) + ".." + guard::to_string(each.symbol->hi);
+    ir["params"].push_back(std::move(row));
+  }
+}
+
+Json printed(guard::Printer& printer, const guard::Typed& guard, std::string_view name) {
+  guard::Printed text = printer.print(guard, name);
+  return {{"text", text.text}, {"may_abort", text.may_abort}};
+}
+
+Json functions(guard::Printer& printer) {
+  Json list = Json::array();
+  for (const guard::Function& each : printer.take()) {
+    if (!each.of_column) list.push_back({{"comment", each.comment}, {"text", each.definition}});
+  }
+  return list;
+}
+
+Json lets(const Spec& spec, const Over& over, guard::Printer& printer) {
+  Json list = Json::array();
+  for (const Let& let : over.lets) {
+    printer.add_let(*let.symbol);
+    list.push_back({{"name", std::string(let.symbol->name)},
+                    {"target", std::string(let.target)},
+                    {"cite", cite(spec, let.at)},
+                    {"is", guard::canonical(*let.symbol->let->body)}});
+  }
+  return list;
+}
+
+}  // namespace npuspec::over

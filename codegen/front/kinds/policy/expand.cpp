@@ -1,0 +1,254 @@
+#include "front/kinds/policy/expand.h"
+
+#include <algorithm>
+#include <string>
+
+#include "front/kinds/policy/lower.h"
+
+namespace npuspec::policy {
+namespace {
+
+std::string quoted(std::string_view name) { return "'" + std::string(name) + "'"; }
+
+Cell evaluate(const PolicyModel& model, const Point& point, Runner& runner) {
+  const Profile& profile = model.profiles[point.profile];
+  Cell cell;
+  cell.valid = profile.enters(point.from, point.to);
+  cell.marker = point.from;
+  cell.returned = cell.valid && !(profile.sets_marker && point.from == point.to);
+  if (!cell.returned) return cell;
+  runner.at(point);
+  for (std::size_t i = 0; i < model.columns.size(); ++i) {
+    bool holds = runner.holds(model.selector(point.profile, i).when);
+    runner.decided(i, holds);
+    if (holds) cell.holds |= 1u << i;
+  }
+  if (profile.sets_marker) cell.marker = point.to;
+  return cell;
+}
+
+// Whether each selector, where a row uses it, was seen to hold and seen not to.
+class Seen {
+ public:
+  explicit Seen(const PolicyModel& model) : model_(model), bits_(model.profiles.size() * model.columns.size()) {
+    for (std::size_t i = 0; i < model.cells.size(); ++i) {
+      if (!model.cells[i].returned) continue;
+      std::size_t profile = model.point(i).profile;
+      for (std::size_t column = 0; column < model.columns.size(); ++column) {
+        bits_[profile * model.columns.size() + column] |= (model.cells[i].holds >> column & 1u) != 0 ? 2 : 1;
+      }
+    }
+  }
+
+  int bits(std::size_t profile, std::size_t column) const { return bits_[profile * model_.columns.size() + column]; }
+
+ private:
+  const PolicyModel& model_;
+  std::vector<int> bits_;
+};
+
+std::string plain_selector(const Column& column, bool holds) {
+  for (const Selector& selector : column.selectors) {
+    if (selector.when.is_constant() && (selector.when.typed->value != 0) == holds) return std::string(selector.name);
+  }
+  return {};
+}
+
+void check_dead(const PolicyModel& model, Diags& diags) {
+  Seen seen(model);
+  for (std::size_t i = 0; i < model.profiles.size(); ++i) {
+    const Profile& profile = model.profiles[i];
+    for (std::size_t column = 0; column < model.columns.size(); ++column) {
+      const Selector& selector = model.selector(i, column);
+      int bits = seen.bits(i, column);
+      if (selector.when.is_constant() || bits == 3 || bits == 0) continue;
+      bool holds = bits == 2;
+      std::string plain = plain_selector(model.columns[column], holds);
+      diags
+          .error(Code::P012, profile.choices[column].at,
+                 "row " + quoted(profile.name) + ": " + std::string(selector.name) + (holds ? " always" : " never") +
+                     " holds here, from whatever mode and under whatever knobs")
+          .span(selector.name.size())
+          .hint(plain.empty() ? "choose a condition that can go either way"
+                              : "say " + plain + ", which is what it does")
+          .note(selector.at, "the condition");
+    }
+  }
+}
+
+void check_law(const PolicyModel& model, const Law& law, Runner& runner, Diags& diags) {
+  if (!law.require) return;
+  std::size_t broken = 0;
+  std::string first;
+  for (std::size_t i = 0; i < model.cells.size(); ++i) {
+    const Cell& cell = model.cells[i];
+    if (!cell.returned) continue;
+    Point point = model.point(i);
+    runner.at(point);
+    for (std::size_t column = 0; column < model.columns.size(); ++column) {
+      runner.decided(column, (cell.holds >> column & 1u) != 0);
+    }
+    runner.left(cell.marker);
+    if ((law.when && !runner.holds(law.when)) || runner.holds(law.require)) continue;
+    if (broken++ == 0) first = spell(model, point) + ": " + model.letters(point);
+  }
+  if (broken == 0) return;
+  diags.error(Code::P016, law.at, "law " + quoted(law.name) + " does not hold: " + first)
+      .span(law.name.size())
+      .hint(broken == 1
+                ? "only this cell breaks it: change the row, or say in `when` what the law is about"
+                : std::to_string(broken) + " cells break it: change the rows, or say in `when` what it is about");
+}
+
+std::string way(const PolicyModel& model, const Example& example, std::size_t from) {
+  std::string text =
+      std::string(model.profiles[example.profile].name) + " --from " + std::string(model.modes[from].name);
+  if (example.to >= 0) text += " --to " + std::string(model.modes[static_cast<std::size_t>(example.to)].name);
+  for (std::size_t i = 0; i < model.knobs.size(); ++i) {
+    bool on = (example.knobs >> i & 1u) != 0;
+    if (on != model.knobs[i].initial) text += " --knob " + std::string(model.knobs[i].name) + (on ? "=1" : "=0");
+  }
+  return text;
+}
+
+void check_example(const PolicyModel& model, const Example& example, Diags& diags) {
+  if (example.cells.size() != model.modes.size()) {
+    diags
+        .error(Code::P017, example.at,
+               "an example has one cell a mode: " + std::to_string(model.modes.size()) + ", not " +
+                   std::to_string(example.cells.size()))
+        .hint("the modes are in the order of their rows");
+    return;
+  }
+  for (std::size_t from = 0; from < model.modes.size(); ++from) {
+    std::size_t to = example.to < 0 ? from : static_cast<std::size_t>(example.to);
+    Point point{example.profile, from, to, example.knobs, example.chain, example.last_chain};
+    const Profile& profile = model.profiles[example.profile];
+    if (!profile.enters(from, to) || (example.to < 0) != profile.same) {
+      diags
+          .error(Code::P017, example.at,
+                 "row " + quoted(example.name) + " does not enter " +
+                     (example.to < 0 ? "the mode it finds" : std::string(model.modes[to].name)))
+          .hint("`to` is one of the row's own");
+      return;
+    }
+    std::string got = model.letters(point);
+    if (got == example.cells[from]) continue;
+    diags
+        .error(Code::P017, example.cells_at[from],
+               spell(model, point) + " gives " + got + ", not " + std::string(example.cells[from]))
+        .span(std::max<std::size_t>(example.cells[from].size(), 1))
+        .hint("`npuspec explain " + way(model, example, from) + "` shows why");
+  }
+}
+
+std::vector<Point> common_points(const PolicyModel& model, std::size_t a, std::size_t b) {
+  std::vector<Point> points;
+  std::size_t each = model.cells.size() / model.profiles.size();
+  for (std::size_t i = 0; i < each; ++i) {
+    Point point = model.point(a * each + i);
+    Point other = point;
+    other.profile = b;
+    if (model.cell(point).valid && model.cell(other).valid) points.push_back(point);
+  }
+  return points;
+}
+
+bool same_scope(const PolicyModel& model, const Profile& a, const Profile& b) {
+  if (a.sets_marker != b.sets_marker || a.same != b.same) return false;
+  for (std::size_t i = 0; i < model.columns.size(); ++i) {
+    if (model.columns[i].reach(a.choices[i]) != model.columns[i].reach(b.choices[i])) return false;
+  }
+  return true;
+}
+
+bool same_effect(const PolicyModel& model, const Point& a, const Point& b) {
+  if (model.cell(a).returned != model.cell(b).returned) return false;
+  for (std::size_t i = 0; i < model.columns.size(); ++i) {
+    if (model.columns[i].letter != 0 && model.effect(a, i) != model.effect(b, i)) return false;
+  }
+  return true;
+}
+
+void compare(const PolicyModel& model, std::size_t a, std::size_t b, Diags& diags) {
+  const Profile& first = model.profiles[a];
+  const Profile& second = model.profiles[b];
+  if (!first.distinct.empty() || !second.distinct.empty() || !same_scope(model, first, second)) return;
+  std::vector<Point> points = common_points(model, a, b);
+  if (points.empty()) return;
+  std::string both = "rows " + quoted(first.name) + " and " + quoted(second.name);
+  for (const Point& point : points) {
+    Point other = point;
+    other.profile = b;
+    if (same_effect(model, point, other)) continue;
+    diags
+        .warning(Code::P019, second.at,
+                 both + " have the same target and scope, but differ: " + spell(model, point) + " gives " +
+                     model.letters(point) + ", " + std::string(second.name) + " " + model.letters(other))
+        .span(second.name.size())
+        .hint("let them converge, or say why they differ: `distinct: reason`")
+        .note(first.at, "the other row");
+    return;
+  }
+  diags.warning(Code::P018, second.at, both + " do the same to the same target")
+      .span(second.name.size())
+      .hint("make them one, or say why there are two: `distinct: reason`")
+      .note(first.at, "the other row");
+}
+
+}  // namespace
+
+std::string spell(const PolicyModel& model, const Point& point) {
+  auto mode = [&](std::size_t index) { return std::string(model.modes[index].name); };
+  std::string text = std::string(model.profile_prefix) + std::string(model.profiles[point.profile].name) + ", " +
+                     mode(point.from) + " -> " + mode(point.to);
+  std::string knobs;
+  for (std::size_t i = 0; i < model.knobs.size(); ++i) {
+    bool on = (point.knobs >> i & 1u) != 0;
+    if (on != model.knobs[i].initial) knobs += " " + std::string(model.knobs[i].name) + (on ? "=1" : "=0");
+  }
+  text += knobs.empty() ? ", default knobs" : "," + knobs;
+  if (model.by_chain) text += ", chain " + std::string(model.chains[point.chain].name);
+  if (model.by_last_chain) text += ", last chain " + std::string(model.chains[point.last_chain].name);
+  return text;
+}
+
+bool expand(PolicyModel& model, const Spec& spec, Diags& diags) {
+  // At most 255 rows, 256 modes, 2^12 knob settings and 256 chain kinds: the product fits 64 bits.
+  std::size_t count = model.cell_count();
+  if (count > kMaxCells) {
+    diags
+        .error(Code::P004, spec.name_at,
+               "this policy has " + std::to_string(count) + " cells; at most " + std::to_string(kMaxCells) +
+                   " are expanded")
+        .hint("fewer knobs in `knobs` halve it each");
+    return false;
+  }
+  if (packing(model).bits > kMaxPackedBits) {
+    diags
+        .error(Code::P004, spec.name_at,
+               "the effect of a cell takes " + std::to_string(packing(model).bits) + " bits; at most " +
+                   std::to_string(kMaxPackedBits) + " are packed")
+        .hint("clear fewer fields, or decide fewer columns");
+    return false;
+  }
+  model.cells.resize(count);
+  Runner runner(model);
+  for (std::size_t i = 0; i < count; ++i) model.cells[i] = evaluate(model, model.point(i), runner);
+  return true;
+}
+
+void check_cells(const PolicyModel& model, Diags& diags) {
+  check_dead(model, diags);
+  Runner runner(model);
+  for (const Law& law : model.laws) check_law(model, law, runner, diags);
+  for (const Example& example : model.examples) check_example(model, example, diags);
+}
+
+void compare_rows(const PolicyModel& model, Diags& diags) {
+  for (std::size_t a = 0; a < model.profiles.size(); ++a) {
+    for (std::size_t b = a + 1; b < model.profiles.size(); ++b) compare(model, a, b, diags);
+  }
+}
+
+}  // namespace npuspec::policy

@@ -1,0 +1,37 @@
+#include "front/kinds/policy/kind.h"
+
+#include <memory>
+
+#include "front/kinds/policy/check.h"
+#include "front/kinds/policy/expand.h"
+#include "front/kinds/policy/load.h"
+#include "front/kinds/policy/lower.h"
+#include "front/kinds/policy/schema.h"
+
+namespace npuspec {
+namespace {
+
+std::unique_ptr<Model> build(const Spec& spec, const Sources& sources, Diags& diags) {
+  auto model = std::make_unique<policy::PolicyModel>();
+  policy::load_policy(*spec.root, sources, diags, *model);
+  policy::note_uses(*model);
+  policy::check_rows(*model, diags);
+  if (diags.failed()) return nullptr;
+  if (!policy::expand(*model, spec, diags)) return nullptr;
+  policy::check_cells(*model, diags);
+  policy::compare_rows(*model, diags);
+  return model;
+}
+
+}  // namespace
+
+const Kind kPolicyKind = {
+    .name = "policy",
+    .doc = "What moving from one mode to another requires, row by row.",
+    .schema = policy::policy_schema,
+    .build = build,
+    .lower = policy::lower_policy,
+    .facts = policy::policy_facts,
+};
+
+}  // namespace npuspec

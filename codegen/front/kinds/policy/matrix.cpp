@@ -1,0 +1,145 @@
+// The matrix of a policy for people: what every row does from every mode, what each knob changes, and a picture of it.
+#include <string>
+
+#include "front/json.h"
+#include "front/kinds/policy/lower.h"
+
+namespace npuspec::policy {
+namespace {
+
+// A line of the matrix: one row of the policy, one of its targets, one pair of chain kinds where they matter.
+struct Line {
+  std::size_t profile = 0;
+  int to = -1;  // -1: same
+  std::size_t chain = 0;
+  std::size_t last_chain = 0;
+
+  Point at(std::size_t from, std::uint32_t knobs) const {
+    return {profile, from, to < 0 ? from : static_cast<std::size_t>(to), knobs, chain, last_chain};
+  }
+};
+
+std::vector<Line> lines_of(const PolicyModel& model) {
+  std::vector<Line> lines;
+  for (std::size_t profile = 0; profile < model.profiles.size(); ++profile) {
+    std::vector<int> targets(model.profiles[profile].to.begin(), model.profiles[profile].to.end());
+    if (model.profiles[profile].same) targets.push_back(-1);
+    for (int to : targets) {
+      for (std::size_t chain = 0; chain < model.chain_count(); ++chain) {
+        for (std::size_t last = 0; last < model.last_chain_count(); ++last) lines.push_back({profile, to, chain, last});
+      }
+    }
+  }
+  return lines;
+}
+
+std::string target_text(const PolicyModel& model, const Line& line) {
+  std::string text = line.to < 0 ? "as it is" : std::string(model.modes[static_cast<std::size_t>(line.to)].name);
+  if (model.by_chain) text += ", chain " + std::string(model.chains[line.chain].name);
+  if (model.by_last_chain) text += ", after " + std::string(model.chains[line.last_chain].name);
+  return text;
+}
+
+// How heavy a cell is, for colour: the heaviest of what happens.
+std::string_view weight(const PolicyModel& model, const Point& point) {
+  if (!model.cell(point).returned) return "noop";
+  std::string_view weight = "kept";
+  for (std::size_t i = 0; i < model.columns.size(); ++i) {
+    if (model.columns[i].letter == 0 || model.effect(point, i) == 0) continue;
+    if (model.columns[i].scopes.empty()) return "heavy";
+    weight = "light";
+  }
+  return weight;
+}
+
+Json knob_change(const PolicyModel& model, const std::vector<Line>& lines, std::size_t knob) {
+  std::uint32_t base = model.default_knobs();
+  std::uint32_t turned = base ^ (1u << knob);
+  Json rows = Json::array();
+  for (const Line& line : lines) {
+    Json cells = Json::array();
+    bool any = false;
+    for (std::size_t from = 0; from < model.modes.size(); ++from) {
+      std::string before = model.letters(line.at(from, base));
+      std::string after = model.letters(line.at(from, turned));
+      any = any || before != after;
+      cells.push_back({{"text", after}, {"changed", before != after}});
+    }
+    if (any) {
+      rows.push_back(
+          {{"profile", model.profiles[line.profile].name}, {"to", target_text(model, line)}, {"cells", cells}});
+    }
+  }
+  bool on = (turned >> knob & 1u) != 0;
+  return {{"knob", model.knobs[knob].name}, {"value", on ? 1 : 0}, {"env", model.knobs[knob].env}, {"rows", rows}};
+}
+
+// Positions are in the picture's own units; widths are right for a 12-unit monospaced font.
+Json picture(const PolicyModel& model, const std::vector<Line>& lines) {
+  constexpr std::size_t kLetter = 8;
+  constexpr std::size_t kRow = 26;
+  constexpr std::size_t kMargin = 12;
+  constexpr std::size_t kHead = 64;
+  constexpr std::size_t kColumnGap = 6;
+  constexpr std::size_t kBaseline = 17;
+  std::size_t label = 0;
+  for (const Line& line : lines) {
+    label = std::max(label, model.profiles[line.profile].name.size() + target_text(model, line).size() + 4);
+  }
+  std::size_t widest = 4;
+  for (const Mode& mode : model.modes) widest = std::max(widest, mode.name.size() + 2);
+  std::size_t left = kMargin + label * kLetter;
+  std::size_t step = widest * kLetter + kColumnGap;
+  Json columns = Json::array();
+  for (std::size_t i = 0; i < model.modes.size(); ++i) {
+    columns.push_back({{"x", left + i * step + (widest * kLetter) / 2}, {"name", model.modes[i].name}});
+  }
+  Json rows = Json::array();
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    std::size_t y = kHead + i * kRow;
+    Json cells = Json::array();
+    for (std::size_t from = 0; from < model.modes.size(); ++from) {
+      Point point = lines[i].at(from, model.default_knobs());
+      cells.push_back({{"x", left + from * step},
+                       {"middle", left + from * step + (widest * kLetter) / 2},
+                       {"text", model.letters(point)},
+                       {"weight", weight(model, point)}});
+    }
+    rows.push_back(
+        {{"y", y},
+         {"baseline", y + kBaseline},
+         {"label", std::string(model.profiles[lines[i].profile].name) + " \u2192 " + target_text(model, lines[i])},
+         {"cells", cells}});
+  }
+  std::size_t bottom = kHead + lines.size() * kRow;
+  return {{"width", left + model.modes.size() * step + kMargin},
+          {"height", bottom + kRow + kMargin},
+          {"left", kMargin},
+          {"title_y", kMargin + kBaseline},
+          {"head_y", kHead - kMargin / 2},
+          {"cell_width", widest * kLetter},
+          {"cell_height", kRow - 4},
+          {"legend_y", bottom + kBaseline},
+          {"columns", columns},
+          {"rows", rows}};
+}
+
+}  // namespace
+
+void lower_matrix(const Spec&, const PolicyModel& model, Json& ir) {
+  std::vector<Line> lines = lines_of(model);
+  Json rows = Json::array();
+  for (const Line& line : lines) {
+    Json cells = Json::array();
+    for (std::size_t from = 0; from < model.modes.size(); ++from) {
+      cells.push_back(model.letters(line.at(from, model.default_knobs())));
+    }
+    rows.push_back(
+        {{"profile", model.profiles[line.profile].name}, {"to", target_text(model, line)}, {"cells", cells}});
+  }
+  Json changes = Json::array();
+  for (std::size_t i = 0; i < model.knobs.size(); ++i) changes.push_back(knob_change(model, lines, i));
+  ir["matrix"] = {{"rows", rows}, {"changes", changes}, {"picture", picture(model, lines)}};
+}
+
+}  // namespace npuspec::policy

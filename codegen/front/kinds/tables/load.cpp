@@ -1,0 +1,294 @@
+#include "front/kinds/tables/load.h"
+
+#include <bit>
+#include <string>
+
+#include "front/kinds/tables/load_enums.h"
+
+namespace npuspec::tables {
+namespace {
+
+std::string quote(std::string_view text) { return "'" + std::string(text) + "'"; }
+
+// Reads the fields after all tables and enums have their names, and what fields say of other fields after all of them
+// have their types.
+class Loader {
+ public:
+  Loader(TablesModel& model, Diags& diags) : model_(model), diags_(diags) {}
+
+  void load(const Node& root) {
+    model_.identifier = root.text_at("identifier");
+    if (const Node* enums = root.find("enums"); enums && enums->is_map()) model_.enums = load_enums(*enums, diags_);
+    const Node* tables = root.find("tables");
+    if (!tables || !tables->is_map()) return;
+    for (const Entry& entry : tables->entries) {
+      if (entry.value->is_list())
+        model_.tables.push_back({.name = entry.key, .fields = {}, .doc = {}, .at = entry.key_at});
+    }
+    std::size_t t = 0;
+    for (const Entry& entry : tables->entries) {
+      if (entry.value->is_list()) load_fields(model_.tables[t++], *entry.value);
+    }
+    for (const Pending& pending : pending_) resolve(pending);
+    if (root.find("root")) model_.root = model_.find_table(root.text_at("root"));
+  }
+
+ private:
+  struct Pending {
+    int table;
+    int field;
+    const Node* node;
+  };
+
+  void load_fields(Table& table, const Node& list) {
+    int at = static_cast<int>(&table - model_.tables.data());
+    for (const Node* node : list.items) {
+      if (!node->is_map() || node->broken) continue;
+      Field field;
+      std::optional<Number> id = parse_number(node->text_at("id"));
+      const Node* type = node->find("type");
+      if (!id || !type || !type->is_scalar() || !node->find("name")) continue;
+      field.at = node->find("name")->at;
+      field.name = node->text_at("name");
+      field.id = static_cast<std::uint32_t>(std::min<std::uint64_t>(id->magnitude, kMaxId + 1));
+      field.since = node->text_at("since");
+      field.doc = node->text_at("doc");
+      if (!read_type(*type, field)) {
+        field.type = {};  // Opaque: the id stays taken, and nothing else is said of the field
+      } else {
+        read_values(*node, field);
+      }
+      pending_.push_back({at, static_cast<int>(table.fields.size()), node});
+      table.fields.push_back(std::move(field));
+    }
+  }
+
+  bool read_type(const Node& node, Field& field) {
+    field.type_text = node.text;
+    std::string_view text = node.text;
+    field.type.vector = text.ends_with("[]");
+    if (field.type.vector) text.remove_suffix(2);
+    if (std::optional<Base> base = base_named(text)) {
+      field.type.base = *base;
+      return true;
+    }
+    field.type.enum_index = model_.find_enum(text);
+    if (field.type.enum_index >= 0) {
+      field.type.base = model_.enums[static_cast<std::size_t>(field.type.enum_index)].base;
+      return true;
+    }
+    field.type.table_index = model_.find_table(text);
+    field.type.base = Base::kTable;
+    if (field.type.table_index >= 0) return true;
+    std::vector<std::string_view> known = {"bool", "i8",  "u8",  "i16", "u16",    "i32",   "u32",
+                                           "i64",  "u64", "f32", "f64", "string", "Opaque"};
+    for (const Enum& each : model_.enums) known.push_back(each.name);
+    for (const Table& each : model_.tables) known.push_back(each.name);
+    std::string_view near = nearest(text, known);
+    diags_.error(Code::T004, node.at, "there is no type " + quote(text))
+        .span(node.text.size())
+        .hint(near.empty() ? "a type is bool, i8 to u64, f32, f64, string, Opaque, or an enum or a table of this spec"
+                           : "did you mean " + quote(near) + "?");
+    return false;
+  }
+
+  // What a field says of its own values.
+  void read_values(const Node& node, Field& field) {
+    if (const Node* value = node.find("default")) read_default(*value, field);
+    if (const Node* value = node.find("in")) read_in(*value, field);
+    if (const Node* value = node.find("file_offset")) read_file_offset(*value, field);
+    if (const Node* value = node.find("force_align")) read_force_align(*value, field);
+    if (const Node* value = node.find("absent")) {
+      field.absent = parse_number(value->text);
+      if (!node.find("ref")) refuse(*value, "`absent` is said of an index, and this field has no `ref`");
+    }
+    if (const Node* value = node.find("deprecated")) field.deprecated = !value->broken;
+  }
+
+  Diag& refuse(const Node& node, std::string message) {
+    return diags_.error(Code::T005, node.at, std::move(message))
+        .span(std::max<std::size_t>(node.text.size(), 1))
+        .hint("leave the key out, or give the field a type that can carry it");
+  }
+
+  void read_default(const Node& node, Field& field) {
+    if (!field.type.is_scalar()) {
+      refuse(node, "a default is said of a scalar, and " + quote(field.type_text) + " is an offset")
+          .hint("an absent offset is null: leave `default` out");
+      return;
+    }
+    if (field.type.base == Base::kF32 || field.type.base == Base::kF64) {
+      refuse(node, "a default of a floating-point field is always 0").hint("leave `default` out");
+      return;
+    }
+    if (std::optional<Number> value = model_.scalar(field.type, node.text)) {
+      field.has_default = true;
+      field.default_value = *value;
+      return;
+    }
+    Range range = field.type.base == Base::kBool ? Range{{}, {.magnitude = 1}} : range_of(field.type.base);
+    std::string wanted =
+        field.type.base == Base::kBool ? "true or false"
+        : field.type.enum_index >= 0
+            ? "a symbol of " + std::string(model_.enums[static_cast<std::size_t>(field.type.enum_index)].name)
+            : "from " + text_of(range.lo) + " to " + text_of(range.hi);
+    diags_.error(Code::T006, node.at, quote(node.text) + " is no value of " + quote(field.type_text))
+        .span(node.text.size())
+        .hint("a default here is " + wanted);
+  }
+
+  void read_in(const Node& node, Field& field) {
+    if (!field.type.is_scalar() || !is_integer(field.type.base)) {
+      refuse(node, "`in` is said of an integer, and " + quote(field.type_text) + " is none");
+      return;
+    }
+    field.in = parse_range(node.text);
+    if (!field.in) return;
+    Range range = range_of(field.type.base);
+    if (!(field.in->lo < range.lo) && !(range.hi < field.in->hi)) return;
+    diags_.error(Code::T017, node.at, quote(node.text) + " reaches beyond " + quote(field.type_text))
+        .span(node.text.size())
+        .hint("it holds " + text_of(range.lo) + ".." + text_of(range.hi));
+  }
+
+  void read_file_offset(const Node& node, Field& field) {
+    constexpr std::string_view kAbove = "above ";
+    if (field.type.vector || field.type.base != Base::kU64) {
+      refuse(node, "`file_offset` is said of a u64, and this field is " + quote(field.type_text));
+      return;
+    }
+    if (node.text.starts_with(kAbove)) field.file_offset_above = parse_number(node.text.substr(kAbove.size()));
+    if (field.file_offset_above) return;
+    diags_.error(Code::T013, node.at, "`file_offset` says which values are places in the file")
+        .span(node.text.size())
+        .hint("write `above N`: values up to N are none");
+  }
+
+  void read_force_align(const Node& node, Field& field) {
+    if (!field.type.vector || width(field.type.base) > 8 || field.type.base >= Base::kString) {
+      refuse(node, "`force_align` is said of a vector of scalars, and this field is " + quote(field.type_text));
+      return;
+    }
+    std::optional<Number> number = parse_number(node.text);
+    if (!number) return;
+    if (std::has_single_bit(number->magnitude) && number->magnitude <= 256 &&
+        number->magnitude >= width(field.type.base)) {
+      field.force_align = static_cast<std::uint32_t>(number->magnitude);
+      return;
+    }
+    diags_.error(Code::T014, node.at, quote(node.text) + " is no alignment for " + quote(field.type_text))
+        .span(node.text.size())
+        .hint("a power of two, at least the element's own size and at most 256");
+  }
+
+  // What a field says of other fields.
+  void resolve(const Pending& pending) {
+    Table& table = model_.tables[static_cast<std::size_t>(pending.table)];
+    Field& field = table.fields[static_cast<std::size_t>(pending.field)];
+    if (const Node* ref = pending.node->find("ref")) resolve_ref(*ref, pending.table, field);
+    if (const Node* tag = pending.node->find("tag_of")) resolve_tag(*tag, table, field);
+    if (const Node* members = pending.node->find("members")) resolve_members(*members, field);
+    const Node* deprecated = pending.node->find("deprecated");
+    if (const Node* use = deprecated ? deprecated->find("use") : nullptr) {
+      field.deprecated_use = use->text;
+      if (table.field(use->text) < 0) {
+        diags_.error(Code::T016, use->at, quote(table.name) + " has no field " + quote(use->text))
+            .span(use->text.size())
+            .hint(did_you_mean(use->text, table, "name the field that took its place"));
+      }
+    }
+  }
+
+  std::string did_you_mean(std::string_view word, const Table& table, std::string otherwise) const {
+    std::vector<std::string_view> known;
+    for (const Field& field : table.fields) known.push_back(field.name);
+    std::string_view near = nearest(word, known);
+    return near.empty() ? otherwise : "did you mean " + quote(near) + "?";
+  }
+
+  void resolve_ref(const Node& node, int table, Field& field) {
+    if (!is_integer(field.type.base)) {
+      refuse(node, "`ref` is said of an index or of a vector of them, and this field is " + quote(field.type_text));
+      return;
+    }
+    std::string_view path = node.text;
+    Target target = {.table = table, .field = -1};
+    if (std::size_t dot = path.find('.'); dot != std::string_view::npos) {
+      target.table = model_.find_table(path.substr(0, dot));
+      path.remove_prefix(dot + 1);
+    }
+    if (target.table >= 0) {
+      const Table& to = model_.tables[static_cast<std::size_t>(target.table)];
+      target.field = to.field(path);
+      if (target.field >= 0 && to.fields[static_cast<std::size_t>(target.field)].type.vector) {
+        field.ref = target;
+        return;
+      }
+    }
+    std::string why = target.table < 0   ? "there is no table " + quote(node.text.substr(0, node.text.find('.')))
+                      : target.field < 0 ? quote(model_.tables[static_cast<std::size_t>(target.table)].name) +
+                                               " has no field " + quote(path)
+                                         : quote(path) + " is no vector, so nothing can be an index into it";
+    diags_.error(Code::T007, node.at, why)
+        .span(node.text.size())
+        .hint("write `field` of this table, or `Table.field`, of a field whose type ends in []");
+  }
+
+  void resolve_tag(const Node& node, Table& table, Field& field) {
+    if (field.type.vector || field.type.base != Base::kU8 || field.type.enum_index >= 0) {
+      refuse(node, "`tag_of` is said of a u8, and this field is " + quote(field.type_text));
+      return;
+    }
+    int of = table.field(node.text);
+    bool sound = false;
+    if (of >= 0) {
+      Field& value = table.fields[static_cast<std::size_t>(of)];
+      sound = value.type.base == Base::kOpaque && !value.type.vector && value.id == field.id + 1;
+      if (sound) value.tag = table.field(field.name);
+    }
+    if (sound) {
+      field.tag_of = of;
+      return;
+    }
+    diags_
+        .error(Code::T008, node.at,
+               of < 0 ? quote(table.name) + " has no field " + quote(node.text)
+                      : quote(node.text) + " is not the Opaque field at id " + std::to_string(field.id + 1))
+        .span(node.text.size())
+        .hint("a union is its tag, then an Opaque field at the next id");
+  }
+
+  void resolve_members(const Node& node, Field& field) {
+    if (field.type.base != Base::kOpaque || field.type.vector) {
+      refuse(node, "`members` is said of an Opaque field, and this one is " + quote(field.type_text));
+      return;
+    }
+    for (const Node* item : node.items) {
+      if (!item->is_scalar() || item->broken) continue;
+      field.members.push_back(model_.find_table(item->text));
+      if (field.members.back() >= 0) continue;
+      field.members.pop_back();
+      std::vector<std::string_view> known;
+      for (const Table& each : model_.tables) known.push_back(each.name);
+      std::string_view near = nearest(item->text, known);
+      diags_.error(Code::T015, item->at, "there is no table " + quote(item->text))
+          .span(item->text.size())
+          .hint(near.empty() ? "declare it under `tables:`" : "did you mean " + quote(near) + "?");
+    }
+  }
+
+  TablesModel& model_;
+  Diags& diags_;
+  std::vector<Pending> pending_;
+};
+
+}  // namespace
+
+std::unique_ptr<TablesModel> load_tables(const Node& root, Diags& diags) {
+  if (!root.is_map()) return nullptr;
+  auto model = std::make_unique<TablesModel>();
+  Loader(*model, diags).load(root);
+  return model;
+}
+
+}  // namespace npuspec::tables

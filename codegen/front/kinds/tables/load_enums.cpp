@@ -1,0 +1,166 @@
+#include "front/kinds/tables/load_enums.h"
+
+#include <algorithm>
+#include <string>
+
+namespace npuspec::tables {
+namespace {
+
+std::string quote(std::string_view text) { return "'" + std::string(text) + "'"; }
+
+ColumnType column_type(std::string_view text) {
+  if (text == "bool") return ColumnType::kBool;
+  return text == "text" ? ColumnType::kText : ColumnType::kInt;
+}
+
+bool is_own_key(std::string_view key) { return key == "value" || key == "doc" || key == "since"; }
+
+class EnumLoader {
+ public:
+  EnumLoader(Enum& out, Diags& diags) : out_(out), diags_(diags) {}
+
+  void load(const Node& node) {
+    out_.base = base_named(node.text_at("base")).value_or(Base::kI32);
+    out_.open = node.text_at("open") == "true";
+    out_.doc = node.text_at("doc");
+    load_columns(node);
+    const Node* rows = node.find("rows");
+    if (!rows || !rows->is_map()) return;
+    for (const Entry& row : rows->entries) {
+      if (row.value->is_map()) load_symbol(row);
+    }
+  }
+
+ private:
+  void load_columns(const Node& node) {
+    const Node* columns = node.find("columns");
+    const Node* defaults = node.find("defaults");
+    if (columns && columns->is_map()) {
+      for (const Entry& entry : columns->entries) {
+        Column column = {.name = entry.key, .type = column_type(entry.value->text), .missing = {}};
+        const Node* value = defaults ? defaults->find(entry.key) : nullptr;
+        if (value) read_value(column, *value, column.missing);
+        has_default_.push_back(value != nullptr);
+        if (!value && out_.open) report_no_default(entry);
+        out_.columns.push_back(column);
+      }
+    }
+    if (!defaults || !defaults->is_map()) return;
+    for (const Entry& entry : defaults->entries) {
+      if (out_.column(entry.key) < 0) report_unknown_column(entry);
+    }
+  }
+
+  void load_symbol(const Entry& row) {
+    Symbol symbol = {.name = row.key,
+                     .value = {},
+                     .columns = {},
+                     .doc = row.value->text_at("doc"),
+                     .since = row.value->text_at("since"),
+                     .at = row.key_at};
+    std::optional<Number> value = parse_number(row.value->text_at("value"));
+    if (!value) return;
+    symbol.value = *value;
+    check_value(symbol, *row.value->find("value"));
+    for (const Entry& entry : row.value->entries) {
+      if (!is_own_key(entry.key) && out_.column(entry.key) < 0) report_unknown_column(entry);
+    }
+    for (std::size_t i = 0; i < out_.columns.size(); ++i) {
+      ColumnValue cell = out_.columns[i].missing;
+      const Node* given = row.value->find(out_.columns[i].name);
+      if (given) {
+        read_value(out_.columns[i], *given, cell);
+      } else if (!has_default_[i] && !out_.open) {
+        diags_
+            .error(Code::T011, row.key_at,
+                   quote(row.key) + " gives no value for the column " + quote(out_.columns[i].name))
+            .span(row.key.size())
+            .hint("give it one here, or give the column one under `defaults:`");
+      }
+      symbol.columns.push_back(cell);
+    }
+    out_.symbols.push_back(std::move(symbol));
+  }
+
+  void check_value(const Symbol& symbol, const Node& node) {
+    Range range = range_of(out_.base);
+    if (symbol.value < range.lo || range.hi < symbol.value) {
+      diags_
+          .error(Code::T010, node.at,
+                 "the value " + std::string(node.text) + " of " + quote(symbol.name) + " does not fit the base " +
+                     std::string(name(out_.base)))
+          .span(node.text.size())
+          .hint("widen `base:`, or mend the value");
+    }
+    for (const Symbol& other : out_.symbols) {
+      if (!(other.value == symbol.value)) continue;
+      diags_
+          .error(Code::T010, node.at,
+                 quote(symbol.name) + " has the value of " + quote(other.name) + ": " + std::string(node.text))
+          .span(node.text.size())
+          .hint("a value has one name")
+          .note(other.at, "the other one");
+      return;
+    }
+  }
+
+  void read_value(const Column& column, const Node& node, ColumnValue& out) {
+    if (node.broken || !node.is_scalar()) return;
+    bool sound = true;
+    if (column.type == ColumnType::kBool) {
+      sound = node.text == "true" || node.text == "false";
+      out.flag = node.text == "true";
+    } else if (column.type == ColumnType::kInt) {
+      std::optional<Number> number = parse_number(node.text);
+      sound = number && number->as_i64();
+      out.number = number.value_or(Number{});
+    } else {
+      out.text = node.text;
+    }
+    if (sound) return;
+    bool is_bool = column.type == ColumnType::kBool;
+    diags_
+        .error(Code::T011, node.at,
+               quote(node.text) + " is not " + (is_bool ? "true or false" : "a number") + ", which the column " +
+                   quote(column.name) + " holds")
+        .span(node.text.size())
+        .hint("the column's type stands under `columns:`");
+  }
+
+  void report_no_default(const Entry& column) {
+    diags_
+        .error(Code::T011, column.key_at,
+               "the open enum " + quote(out_.name) + " gives the column " + quote(column.key) + " no default")
+        .span(column.key.size())
+        .hint("say under `defaults:` what holds for a value without a name");
+  }
+
+  void report_unknown_column(const Entry& entry) {
+    std::vector<std::string_view> known;
+    for (const Column& column : out_.columns) known.push_back(column.name);
+    std::string_view near = nearest(entry.key, known);
+    diags_.error(Code::T011, entry.key_at, quote(out_.name) + " has no column " + quote(entry.key))
+        .span(entry.key.size())
+        .hint(near.empty() ? "declare it under `columns:`" : "did you mean " + quote(near) + "?");
+  }
+
+  Enum& out_;
+  Diags& diags_;
+  std::vector<bool> has_default_;
+};
+
+}  // namespace
+
+std::vector<Enum> load_enums(const Node& enums, Diags& diags) {
+  std::vector<Enum> loaded;
+  for (const Entry& entry : enums.entries) {
+    if (!entry.value->is_map() || entry.value->broken) continue;
+    Enum& each = loaded.emplace_back();
+    each.name = entry.key;
+    each.at = entry.key_at;
+    EnumLoader(each, diags).load(*entry.value);
+  }
+  return loaded;
+}
+
+}  // namespace npuspec::tables

@@ -1,0 +1,17 @@
+// OpenCL C's own names, for reading a .clh header as C11: how the host's tests run device code without a device.
+//
+// Only where `long` has 64 bits, as it always has in OpenCL C.
+#pragma once
+
+#if !defined(__OPENCL_C_VERSION__)
+#include <stdbool.h>
+
+typedef unsigned char uchar;
+typedef unsigned short ushort;
+typedef unsigned int uint;
+typedef unsigned long ulong;
+_Static_assert(sizeof(ulong) == 8, "OpenCL C's long has 64 bits");
+
+#define __global
+#define __constant
+#endif
