@@ -1,7 +1,5 @@
 #include <CLI/CLI.hpp>
-#include <filesystem>
 #include <memory>
-#include <set>
 
 #include "front/load.h"
 #include "verbs.h"
@@ -16,36 +14,13 @@ struct Options {
   unsigned threads = 0;
 };
 
-// Make's syntax, as Ninja reads it: spaces, hashes and backslashes are escaped, a dollar is doubled.
-std::string escape(const std::string& path) {
-  std::string text;
-  for (char c : path) {
-    if (c == ' ' || c == '#' || c == '\\') text += '\\';
-    if (c == '$') text += '$';
-    text += c;
-  }
-  return text;
-}
-
-// The folders are inputs too: a spec that is added or removed changes only them.
-std::string depfile(const Options& options, const SpecSet& set) {
-  std::set<std::string> inputs = {options.folder};
-  for (std::uint32_t file = 1; file <= set.sources.count(); ++file) {
-    const std::string& name = set.sources.name(file);
-    inputs.insert(name);
-    inputs.insert(std::filesystem::path(name).parent_path().string());
-  }
-  std::string text = escape(options.output) + ":";
-  for (const std::string& input : inputs) text += " \\\n  " + escape(input);
-  return text + "\n";
-}
-
 int ir(const Options& options) {
   int status = 0;
   SpecSet set;
   if (!load_checked(options.folder, set, status)) return status;
   put_output(options.output, lower(set, options.threads), status);
-  if (status == 0 && !options.depfile.empty()) put_output(options.depfile, depfile(options, set), status);
+  if (status == 0 && !options.depfile.empty())
+    put_output(options.depfile, depfile(options.output, options.folder, set.sources), status);
   return status;
 }
 

@@ -22,12 +22,12 @@ int run(int argc, char** argv) {
   int status = 0;
   npuspec::add_check(app, status);
   npuspec::add_ir(app, status);
-  // npuspec::add_report
-  // npuspec::add_diff
-  // npuspec::add_explain
-  // npuspec::add_encode
-  // npuspec::add_decode
-  // npuspec::add_schema
+  npuspec::add_report(app, status);
+  npuspec::add_diff(app, status);
+  npuspec::add_explain(app, status);
+  npuspec::add_encode(app, status);
+  npuspec::add_decode(app, status);
+  npuspec::add_schema(app, status);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -4,13 +4,29 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <map>
+#include <set>
 
 #include "config.h"
 #include "front/files.h"
 #include "front/load.h"
 
 namespace npuspec {
+namespace {
+
+// Spaces, hashes and backslashes are escaped, a dollar is doubled, as Ninja reads them.
+std::string escape(const std::string& path) {
+  std::string text;
+  for (char c : path) {
+    if (c == ' ' || c == '#' || c == '\\') text += '\\';
+    if (c == '$') text += '$';
+    text += c;
+  }
+  return text;
+}
+
+}  // namespace
 
 std::string shipped_specs() {
   const char* chosen = std::getenv("NPUSPEC_SPECS");
@@ -64,6 +80,18 @@ void put_output(const std::string& path, const std::string& text, int& status) {
   if (write_file(path, text, diags) != Write::kFailed) return;
   print_findings(diags, Sources());
   status = 2;
+}
+
+std::string depfile(const std::string& output, const std::string& folder, const Sources& sources) {
+  std::set<std::string> inputs = {folder};
+  for (std::uint32_t file = 1; file <= sources.count(); ++file) {
+    const std::string& name = sources.name(file);
+    inputs.insert(name);
+    inputs.insert(std::filesystem::path(name).parent_path().string());
+  }
+  std::string text = escape(output) + ":";
+  for (const std::string& input : inputs) text += " \\\n  " + escape(input);
+  return text + "\n";
 }
 
 }  // namespace npuspec

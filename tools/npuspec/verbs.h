@@ -44,6 +44,10 @@ void print_findings(const Diags& diags, const Sources& sources);
 // false.
 bool load_checked(const std::string& folder, SpecSet& set, int& status);
 
+// Which files an output was made from, in Make's syntax. The folders count too: a spec that is added or removed changes
+// only them.
+std::string depfile(const std::string& output, const std::string& folder, const Sources& sources);
+
 // Prints to stdout, or writes to a file whole or not at all. On failure says so and sets status 2.
 void put_output(const std::string& path, const std::string& text, int& status);
 

@@ -1,0 +1,123 @@
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+
+#include "front/files.h"
+#include "front/kinds/descriptor/dump.h"
+#include "front/kinds/descriptor/find.h"
+#include "front/kinds/descriptor/read_value.h"
+#include "front/kinds/descriptor/value.h"
+#include "front/node.h"
+#include "front/reader.h"
+#include "params.h"
+#include "verbs.h"
+
+namespace npuspec {
+namespace {
+
+using descriptor::Check;
+using descriptor::Codec;
+using descriptor::Field;
+using descriptor::Judge;
+using descriptor::Struct;
+
+struct Options {
+  std::string folder = shipped_specs();
+  std::string of;
+  std::string values;
+  std::string out;
+  std::vector<std::string> params;
+  bool force = false;
+};
+
+// One encoding under way: what was read, and where to say what is wrong with it.
+struct Encoding {
+  SpecSet set;
+  Arena arena;
+  Diags diags;
+  const Struct* of = nullptr;
+  const Node* root = nullptr;
+  std::vector<Int> slots;
+  std::string bytes;
+};
+
+std::span<std::uint8_t> bytes_of(std::string& text) {
+  return {reinterpret_cast<std::uint8_t*>(text.data()), text.size()};
+}
+
+bool read_values(Encoding& work, const Options& options) {
+  auto text = read_file(options.values, kMaxSpecBytes, work.diags);
+  if (!text) return false;
+  std::uint32_t file = work.set.sources.add(options.values, *std::move(text));
+  work.root = read_yaml(work.set.sources, file, work.arena, work.diags);
+  if (!work.root || work.diags.failed()) return false;
+
+  Codec codec(*work.of);
+  work.slots = codec.initial();
+  work.bytes.assign(work.of->size, '\0');
+  std::vector<std::string_view> named;
+  descriptor::read_value(*work.of, *work.root, Code::E002, work.slots, named, work.diags);
+  for (auto [param, value] : read_params(*work.of, options.params, work.diags)) work.slots[param->symbol->slot] = value;
+  codec.pack(work.slots, bytes_of(work.bytes));
+  const Field* digest = work.of->digest();
+  bool given = digest && std::find(named.begin(), named.end(), digest->name) != named.end();
+  if (!given) codec.seal(work.slots, bytes_of(work.bytes));
+  return !work.diags.failed();
+}
+
+// Says which check refuses the values, where they say what it is about. With --force that is a warning.
+void judge_values(Encoding& work, bool force) {
+  Judge judge(*work.of);
+  judge.start(work.slots, bytes_of(work.bytes));
+  const Check* refused = judge.first();
+  if (!refused) return;
+  const Field* field = field_of(*work.of, *refused);
+  const Entry* entry = field ? work.root->entry(field->name) : nullptr;
+  Place at = entry ? entry->key_at : Place{work.root->at.file, 0, 0};
+  std::string message =
+      "'" + std::string(refused->id) + "' (code " + std::to_string(refused->code) + ") refuses these values";
+  if (!refused->about.doc.empty()) message += ": " + std::string(refused->about.doc);
+  if (judge.judge(*refused) == Judge::Outcome::kOverflows) message += " (a number on the way does not fit 64 bits)";
+  Diag& diag = force ? work.diags.warning(Code::E003, at, std::move(message))
+                     : work.diags.error(Code::E003, at, std::move(message));
+  if (entry) diag.span(entry->key.size());
+  if (!force) diag.hint("--force writes them all the same");
+  std::string rule = refused->require ? guard::canonical(*refused->require->source) : "its rule";
+  if (refused->when) rule += ", when " + guard::canonical(*refused->when->source);
+  diag.note(refused->at, rule + " is here");
+}
+
+int encode(const Options& options) {
+  Encoding work;
+  int status = 0;
+  if (!load_checked(options.folder, work.set, status)) return status;
+  work.of = descriptor::find_struct(work.set, options.of, work.diags);
+  bool usage = !work.of;
+  if (work.of && read_values(work, options)) judge_values(work, options.force);
+  work.diags.sort();
+  print_findings(work.diags, work.set.sources);
+  if (work.diags.failed()) return usage ? 2 : exit_status(work.diags);
+  put_output(options.out, work.bytes, status);
+  if (status == 0 && options.out != "-") {
+    std::fprintf(stderr, "%s: %zu bytes of %s\n", options.out.c_str(), work.bytes.size(), work.of->path.c_str());
+  }
+  return status;
+}
+
+}  // namespace
+
+void add_encode(CLI::App& app, int& status) {
+  auto options = std::make_shared<Options>();
+  auto* verb = app.add_subcommand("encode", "Write the bytes of a descriptor from a file of values");
+  verb->add_option("DESCRIPTOR", options->of, "A spec, or one of its structs: quanttess, rknpu.submit")->required();
+  verb->add_option("VALUES", options->values, "A YAML file: fields and parameters by name")->required();
+  verb->add_option("-o,--output", options->out, "Where to write; - is standard output")->required()->type_name("FILE");
+  verb->add_option("--set", options->params, "A parameter of the checks, over what the file says")
+      ->type_name("NAME=VALUE");
+  verb->add_flag("--force", options->force, "Write what a check refuses, too");
+  add_specs_option(*verb, options->folder);
+  verb->callback([options, &status] { status = encode(*options); });
+}
+
+}  // namespace npuspec

@@ -1,0 +1,19 @@
+// `--set NAME=VALUE`: the parameters of a descriptor's checks, on a command line.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "front/diag.h"
+#include "front/kinds/descriptor/model.h"
+
+namespace npuspec {
+
+using Int = guard::Int;
+
+// The parameters set, each once: the last word counts. What is none is E004.
+std::vector<std::pair<const descriptor::Param*, Int>> read_params(const descriptor::Struct& of,
+                                                                  const std::vector<std::string>& texts, Diags& diags);
+
+}  // namespace npuspec
