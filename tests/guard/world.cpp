@@ -44,6 +44,8 @@ Scope& World::filled() {
   scope.add_value("p", Type::integer(Storage::kI64));
   scope.add_value("q", Type::integer(Storage::kI64));
   scope.add_value("t", Type::integer(Storage::kI32));
+  scope.add_value("h", Type::integer(Storage::kU16));
+  scope.add_value("n", Type::integer(Storage::kI8));
   task.members.add_value("start", Type::integer(Storage::kU32));
   task.members.add_value("number", Type::integer(Storage::kU32));
   scope.add_value("tasks", Type::record_of(task), {.count = 5});

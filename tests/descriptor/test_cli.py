@@ -1,0 +1,143 @@
+"""npuspec encode and decode, as a user meets them: test_cli.py NPUSPEC IR."""
+
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import tap
+
+NPUSPEC, IR = sys.argv[1:3]
+del sys.argv[1:]
+C33 = tap.ROOT / "docs" / "examples" / "c33.yaml"
+
+
+def run(*arguments):
+    return subprocess.run([NPUSPEC, *map(str, arguments)], capture_output=True, timeout=60)
+
+
+def vector(name):
+    """The bytes of an example of quanttess, as the IR has them."""
+    specs = json.loads(pathlib.Path(IR).read_text(encoding="utf-8"))["specs"]
+    struct = next(spec for spec in specs if spec["name"] == "quanttess")["structs"][0]
+    example = next(example for example in struct["examples"] if example["id"] == name)
+    return bytes(int(byte, 16) for row in example["bytes"] for byte in row.split(", "))
+
+
+class Cli(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.path = pathlib.Path(self.folder.name)
+        self.addCleanup(self.folder.cleanup)
+
+    def values(self, text):
+        path = self.path / "values.yaml"
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    def c33(self, **changes):
+        lines = C33.read_text(encoding="utf-8").splitlines()
+        for key, value in changes.items():
+            lines = [line for line in lines if not line.startswith(key + ":")] + [f"{key}: {value}"]
+        return self.values("\n".join(lines) + "\n")
+
+    def encode(self, values, *more, struct="quanttess"):
+        return run("encode", struct, values, "-o", self.path / "out.bin", *more)
+
+    def decode(self, data, *more, struct="quanttess"):
+        path = self.path / "in.bin"
+        path.write_bytes(data)
+        return run("decode", struct, path, *more)
+
+    def check(self, done, status, *said):
+        text = (done.stdout + done.stderr).decode()
+        self.assertEqual(done.returncode, status, text)
+        text = " ".join(text.split())  # how wide a column is, is no promise
+        for each in said:
+            self.assertIn(" ".join(each.split()), text)
+
+    def test_example(self):
+        """the values of the contract's case become the bytes of its example, and are read back with their names"""
+        self.check(self.encode(C33), 0, "232 bytes of quanttess")
+        data = (self.path / "out.bin").read_bytes()
+        self.assertEqual(data, vector("c33"))
+        self.check(self.decode(data), 0, "sizes[2]            33", "FP32", "NATIVE_QUANTTESS", "multiplier",
+                   "as state=RELOCATABLE: accepted", "as state=BOUND: refused", "[47] bound-is-not-zero")
+        self.check(self.decode(data, "--set", "state=BOUND"), 1, "bound-is-not-zero")
+
+    def test_corrupt(self):
+        """a byte that is wrong is named by each check that fails, with its code and its offset"""
+        data = bytearray(vector("c33"))
+        data[12] = 7
+        done = self.decode(bytes(data))
+        self.check(done, 1, "[4] integrity fails, byte 8", "[5] rank fails, byte 12", "not judged")
+
+    def test_size(self):
+        """bytes that are too few or too many are an error that says by how many, and what is there is shown"""
+        data = vector("c33")
+        self.check(self.decode(data[:100]), 1, "error[E005]", "132 fewer", "strides[0]          16896")
+        self.check(self.decode(data + b"\0"), 1, "1 more", "as state=RELOCATABLE: accepted")
+        self.check(self.decode(b""), 1, "232 fewer")
+
+    def test_refused(self):
+        """values that a check refuses are not written, and the check is named at the field it is about"""
+        old = self.path / "out.bin"
+        old.write_bytes(b"old")
+        done = self.encode(self.c33(output_span=786431))
+        self.check(done, 1, "error[E003]", "'output-span-exact' (code 45)", "output_span: 786431", "descriptor.yaml")
+        self.assertEqual(old.read_bytes(), b"old")
+        self.check(self.encode(self.c33(output_span=786431), "--force"), 0, "warning[E003]")
+        self.check(self.decode(old.read_bytes()), 1, "[45] output-span-exact fails, byte 144 (output_span)")
+        self.assertEqual(sorted(each.name for each in self.path.iterdir()), ["in.bin", "out.bin", "values.yaml"])
+
+    def test_overflow(self):
+        """values whose product does not fit 64 bits are refused as that"""
+        values = self.c33(rank=6, sizes="[4294967295, 4294967295, 4294967295, 2, 2, 2]",
+                          strides="[4, 4, 4, 4, 4, 4]")
+        self.check(self.encode(values), 1, "elements-bounded", "does not fit 64 bits")
+
+    def test_mistakes(self):
+        """each mistake in a file of values is told at its place, with what was meant"""
+        done = self.encode(self.values("rnak: 3\ndtype: FP23\nsizes: [1, 2, 3, 4, 5, 6, 7]\nrank: 300\nstate: MAYBE\n"
+                                       "tile_axes: {Q: 1}\nmultiplier: 5 s\n"))
+        self.check(done, 1, "values.yaml:1:1: error[E002]", "did you mean 'rank'?", "values.yaml:2:8:", "'FP32'",
+                   "values.yaml:3:27:", "values.yaml:4:7:", "values.yaml:5:8:", "values.yaml:6:13:", "values.yaml:7:13:")
+        self.assertFalse((self.path / "out.bin").exists())
+        self.check(self.encode(self.values("rank: 3\nrank: 4\n")), 1, "values.yaml:2:1: error[Y")
+
+    def test_usage(self):
+        """an unknown descriptor, parameter or file is status 2 and says what there is"""
+        self.check(self.encode(C33, struct="quantess"), 2, "did you mean 'quanttess'?")
+        self.check(self.decode(b"", struct="rknpu.sumbit"), 2, "did you mean 'rknpu.submit'?")
+        self.check(self.decode(b"", "--set", "sate=BOUND"), 2, "did you mean 'state'?")
+        self.check(self.decode(b"", "--set", "state=UP"), 2, "RELOCATABLE, BOUND")
+        self.check(run("decode", "quanttess", self.path / "none.bin"), 2, "none.bin")
+        self.check(run("encode", "quanttess", C33, "-o", "/proc/none/out.bin"), 2, "/proc/none")
+
+    def test_json(self):
+        """decode says the same in JSON, and encode writes to standard output"""
+        data = run("encode", "quanttess", C33, "-o", "-").stdout
+        self.assertEqual(data, vector("c33"))
+        done = self.decode(data, "--format", "json")
+        told = json.loads(done.stdout)
+        self.assertEqual(told["size"], 232)
+        self.assertEqual([verdict["accepted"] for verdict in told["verdicts"]], [True, False])
+        self.assertEqual(told["verdicts"][1]["params"], {"state": "BOUND"})
+        self.assertEqual(told["verdicts"][1]["failed"][0]["id"], "bound-is-not-zero")
+        fields = {field["field"]: field for field in told["fields"]}
+        self.assertEqual(fields["dtype"]["value"], "FP32")
+        self.assertEqual(fields["tile_axes[C]"]["offset"], 196)
+
+    def test_flags(self):
+        """a set of flags, a duration and a struct inside are written by name"""
+        values = self.values("flags: [PC, PINGPONG]\ntimeout: 60 s\ntask_number: 1\ntask_obj_addr: 0xFFFFFF8000001000\n"
+                             "core_mask: CORE0\nfence_fd: -1\nsubcore_task: {2: {start: 4, number: 1}}\n")
+        self.check(self.encode(values, struct="rknpu.submit"), 0, "104 bytes of rknpu.submit")
+        data = (self.path / "out.bin").read_bytes()
+        self.check(self.decode(data, struct="rknpu.submit"), 0, "PC | PINGPONG", "60000 ms", "subcore_task[2].start   4",
+                   "accepted")
+
+
+tap.main()

@@ -1,0 +1,48 @@
+#include "device_c.h"
+
+#include "rk3588_gen.h"
+#include "rk3588_vectors_gen.h"
+
+enum { BUFFERS = 4 };
+
+static rk3588_state state;
+static rk3588_buffer buffers[BUFFERS];
+static rk3588_switches switches;
+static rk3588_costs costs;
+
+void device_c_start(const int* positions) {
+  state = rk3588_first_state();
+  for (int i = 0; i < BUFFERS; ++i) buffers[i] = rk3588_first_buffer();
+  costs = rk3588_default_costs();
+  switches = rk3588_default_switches();
+  for (int i = 0; i < RK3588_SWITCHES; ++i) rk3588_set_switch(&switches, i, positions[i]);
+}
+
+device_c_result device_c_happen(int event, int buffer, const int64_t* arguments) {
+  const rk3588_result result =
+      rk3588_happen(&state, &buffers[buffer], &switches, &costs, (enum rk3588_event)event, arguments);
+  const device_c_result out = {(int)result.outcome, result.cost, result.rules};
+  return out;
+}
+
+int64_t device_c_state(int variable, int element) {
+  const rk3588_buffer* buffer = &buffers[element < BUFFERS ? element : 0];
+  return rk3588_state_value(&state, buffer, variable, element);
+}
+
+int device_c_wrong_vectors(int* count) {
+  int wrong = 0;
+  *count = (int)(sizeof rk3588_vectors / sizeof rk3588_vectors[0]);
+  for (int i = 0; i < *count; ++i) {
+    const rk3588_vector* v = &rk3588_vectors[i];
+    device_c_start(v->positions);
+    uint64_t cost = 0;
+    device_c_result last = {0, 0, 0};
+    for (int step = 0; step < v->steps; ++step) {
+      last = device_c_happen((int)v->step[step].event, 0, v->step[step].arguments);
+      cost += last.cost;
+    }
+    if (last.outcome != (int)v->outcome || (v->cost >= 0 && cost != (uint64_t)v->cost)) ++wrong;
+  }
+  return wrong;
+}

@@ -1,0 +1,327 @@
+#include <algorithm>
+#include <set>
+
+#include "mutation.h"
+
+namespace npuspec::test {
+namespace {
+
+std::string new_code(Dice& dice) { return std::to_string(900 + dice.below(90)); }
+
+// lo..hi as decimals that fit 64 bits; the shipped specs write other forms too, which are left alone.
+std::optional<std::pair<long long, long long>> range_of(const std::string& text) {
+  std::size_t dots = text.find("..");
+  if (dots == std::string::npos || text.find_first_not_of("0123456789-.") != std::string::npos) return std::nullopt;
+  return std::pair(std::stoll(text.substr(0, dots)), std::stoll(text.substr(dots + 2)));
+}
+
+std::optional<Meaning> range_changed(Draft& draft, Dice& dice, int low, int high, const Meaning& meaning) {
+  const Node* row = row_with(draft, dice, "fields", {"name", "type", "in"});
+  if (!row) return std::nullopt;
+  auto range = range_of(text_of(*row, "in"));
+  if (!range || range->first + low >= range->second + high || range->first + low < 0) return std::nullopt;
+  draft.set(*row, "in", std::to_string(range->first + low) + ".." + std::to_string(range->second + high));
+  Meaning result = meaning;
+  result.about = text_of(*row, "name");
+  return result;
+}
+
+std::optional<Meaning> range_narrowed(Draft& draft, Dice& dice) {
+  return range_changed(draft, dice, dice.toss() ? 1 : 0, -1, {kBreaksNew, kAddsOldRefuses, ""});
+}
+
+std::optional<Meaning> range_widened(Draft& draft, Dice& dice) {
+  return range_changed(draft, dice, 0, 1 + static_cast<int>(dice.below(3)), {kAddsOldRefuses, kBreaksNew, ""});
+}
+
+std::optional<Meaning> range_shifted(Draft& draft, Dice& dice) {
+  return range_changed(draft, dice, 1, 1, {kBreaksBoth, kBreaksBoth, ""});
+}
+
+std::optional<Meaning> range_dropped(Draft& draft, Dice& dice) {
+  // A range of all that the type holds says nothing, which is how one is dropped without dropping its key.
+  const Node* row = row_with(draft, dice, "fields", {"name", "type", "in"});
+  if (!row || text_of(*row, "type") != "u32") return std::nullopt;
+  draft.set(*row, "in", "0..4294967294");
+  return Meaning{kAddsOldRefuses, kBreaksNew, text_of(*row, "name")};
+}
+
+std::optional<Meaning> code_changed(Draft& draft, Dice& dice) {
+  const char* list = dice.toss() ? "fields" : "checks";
+  const Node* row = row_with(draft, dice, list, {"code"});
+  if (!row || row->find("reserved")) return std::nullopt;
+  draft.set(*row, "code", new_code(dice));
+  return Meaning{kBreaksBoth, kBreaksBoth, text_of(*row, row->find("id") ? "id" : "name")};
+}
+
+std::optional<Meaning> const_changed(Draft& draft, Dice& dice) {
+  const Node* row = row_with(draft, dice, "fields", {"name", "const"});
+  if (!row) return std::nullopt;
+  draft.set(*row, "const", std::to_string(2 + dice.below(60000)));
+  return Meaning{kBreaksBoth, kBreaksBoth, text_of(*row, "name")};
+}
+
+std::optional<Meaning> fields_swapped(Draft& draft, Dice& dice) {
+  auto lists = lists_of(draft, "fields");
+  if (lists.empty()) return std::nullopt;
+  const Node& list = *dice.pick(lists);
+  if (list.items.size() < 2) return std::nullopt;
+  std::size_t row = dice.below(list.items.size() - 1);
+  const Node& first = *list.items[row];
+  const Node& second = *list.items[row + 1];
+  for (const Node* field : {&first, &second}) {
+    if (field->find("reserved") || field->find("count") || text_of(*field, "type").size() > 3) return std::nullopt;
+  }
+  if (text_of(first, "type") != text_of(second, "type")) return std::nullopt;
+  draft.set(first, "at", text_of(second, "at"));
+  draft.set(second, "at", text_of(first, "at"));
+  return Meaning{kBreaksBoth, kBreaksBoth, text_of(first, "name")};
+}
+
+std::optional<Meaning> sign_changed(Draft& draft, Dice& dice) {
+  const Node* row = row_with(draft, dice, "fields", {"name", "type"});
+  if (!row || row->find("const") || row->find("digest") || row->find("in")) return std::nullopt;
+  std::string type = text_of(*row, "type");
+  if (type != "u32" && type != "i32" && type != "u64") return std::nullopt;
+  draft.set(*row, "type", (type[0] == 'u' ? "i" : "u") + type.substr(1));
+  return Meaning{kBreaksBoth, kBreaksBoth, text_of(*row, "name")};
+}
+
+std::optional<Meaning> reserved_taken(Draft& draft, Dice& dice, const std::string& more, const Side& there) {
+  std::vector<std::pair<const Node*, std::size_t>> runs;
+  for (const Node* list : lists_of(draft, "fields")) {
+    for (std::size_t i = 0; i < list->items.size(); ++i) {
+      if (list->items[i]->find("reserved") && std::stoi(text_of(*list->items[i], "reserved")) >= 8)
+        runs.emplace_back(list, i);
+    }
+  }
+  if (runs.empty()) return std::nullopt;
+  auto [list, row] = dice.pick(runs);
+  const Node& run = *list->items[row];
+  int at = std::stoi(text_of(run, "at"));
+  int size = std::stoi(text_of(run, "reserved"));
+  draft.set(run, "at", std::to_string(at + 4));
+  draft.set(run, "reserved", std::to_string(size - 4));
+  draft.insert_before(*list, row, "{name: zz_taken, at: " + std::to_string(at) + ", type: u32" + more + "}");
+  return Meaning{there, kBreaksBoth, "zz_taken"};
+}
+
+std::optional<Meaning> reserved_taken_zero(Draft& draft, Dice& dice) {
+  return reserved_taken(draft, dice, dice.toss() ? "" : ", in: 0..9, code: 901", kAddsOldRefuses);
+}
+
+std::optional<Meaning> reserved_taken_no_zero(Draft& draft, Dice& dice) {
+  return reserved_taken(draft, dice, dice.toss() ? ", in: 1..9, code: 901" : ", const: 7, code: 901", kBreaksBoth);
+}
+
+std::optional<Meaning> field_renamed(Draft& draft, Dice& dice, bool says_so) {
+  const Node* row = row_with(draft, dice, "fields", {"name", "type"});
+  if (!row) return std::nullopt;
+  std::string name = text_of(*row, "name");
+  // A word that stands for something else as well would be renamed there, too.
+  const std::set<std::string> shared = {"version", "bytes",  "flags", "size",
+                                        "epoch",   "number", "value", text_of(*row, "type")};
+  if (shared.contains(name)) return std::nullopt;
+  draft.rename(name, "zz_renamed");
+  if (says_so) draft.set(*row, "formerly", name);
+  return Meaning{says_so ? kNamesOnly : kBreaksBoth, kBreaksBoth, "zz_renamed"};
+}
+
+std::optional<Meaning> check_added(Draft& draft, Dice& dice) {
+  std::vector<const Node*> structs;
+  for (const Node* map : maps_of(draft.root())) {
+    const Node* checks = map->find("checks");
+    const Node* fields = map->find("fields");
+    if (checks && fields && draft.has_rows(*checks)) structs.push_back(map);
+  }
+  if (structs.empty()) return std::nullopt;
+  const Node& of = *dice.pick(structs);
+  std::vector<std::string> names;
+  for (const Node* field : of.find("fields")->items) {
+    std::string type = text_of(*field, "type");
+    if ((type == "u32" || type == "u64") && !field->find("count") && !field->find("const"))
+      names.push_back(text_of(*field, "name"));
+  }
+  if (names.empty()) return std::nullopt;
+  bool only_warns = dice.below(4) == 0;
+  std::string row = "{code: " + new_code(dice) + ", id: zz-added, require: " + dice.pick(names) + " != 12345" +
+                    (only_warns ? ", severity: warning}" : "}");
+  draft.append(*of.find("checks"), row);
+  return Meaning{only_warns ? kAddsOldRefuses : kBreaksNew, kAddsOldRefuses, "zz-added"};
+}
+
+std::optional<Meaning> check_removed(Draft& draft, Dice& dice) {
+  auto lists = lists_of(draft, "checks");
+  if (lists.empty()) return std::nullopt;
+  const Node& list = *dice.pick(lists);
+  if (list.items.size() < 2) return std::nullopt;
+  std::size_t row = dice.below(list.items.size());
+  draft.remove(list, row);
+  return Meaning{kAddsOldRefuses, kBreaksNew, text_of(*list.items[row], "id")};
+}
+
+std::optional<Meaning> checks_swapped(Draft& draft, Dice& dice) {
+  auto lists = lists_of(draft, "checks");
+  if (lists.empty()) return std::nullopt;
+  const Node& list = *dice.pick(lists);
+  if (list.items.size() < 2) return std::nullopt;
+  draft.swap(list, dice.below(list.items.size() - 1));
+  return Meaning{kAdds, kAdds, "stands"};
+}
+
+std::optional<Meaning> check_changed(Draft& draft, Dice& dice) {
+  const Node* row = row_with(draft, dice, "checks", {"require"});
+  if (!row) return std::nullopt;
+  std::string guard = text_of(*row, "require");
+  for (const auto& [from, to] :
+       {std::pair(" <= ", " < "), std::pair(" >= ", " > "), std::pair(" < ", " <= "), std::pair(" == ", " >= ")}) {
+    std::size_t at = guard.find(from);
+    if (at == std::string::npos) continue;
+    draft.set(*row, "require", guard.replace(at, std::string(from).size(), to));
+    return Meaning{kBreaksBoth, kBreaksBoth, text_of(*row, "id")};
+  }
+  return std::nullopt;
+}
+
+struct EnumRows {
+  const Node* of;
+  const Node* rows;
+  bool open;
+};
+
+std::vector<EnumRows> enums_of(const Draft& draft) {
+  std::vector<EnumRows> found;
+  const Node* enums = draft.root().find("enums");
+  if (!enums) return found;
+  for (const Entry& entry : enums->entries) {
+    const Node* rows = entry.value->find("rows");
+    if (rows && rows->is_map()) found.push_back({entry.value, rows, entry.value->text_at("open") == "true"});
+  }
+  return found;
+}
+
+std::string columns_like(const Node& row) {
+  std::string text;
+  for (const Entry& entry : row.entries) {
+    if (entry.key != "value" && entry.key != "doc" && entry.key != "source") {
+      text += ", " + std::string(entry.key) + ": " + std::string(entry.value->text);
+    }
+  }
+  return text;
+}
+
+std::optional<Meaning> symbol_added(Draft& draft, Dice& dice) {
+  auto all = enums_of(draft);
+  if (all.empty()) return std::nullopt;
+  EnumRows of = dice.pick(all);
+  bool flags = of.of->text_at("flags") == "true";
+  std::string value = flags ? "1073741824" : std::to_string(60 + dice.below(60));
+  draft.set(*of.rows, "ZZ_ADDED", "{value: " + value + columns_like(*of.rows->entries.back().value) + "}");
+  return of.open ? Meaning{kAdds, kNamesOnly, "ZZ_ADDED"} : Meaning{kAddsOldRefuses, kBreaksNew, "ZZ_ADDED"};
+}
+
+std::optional<Meaning> symbol_value_changed(Draft& draft, Dice& dice) {
+  auto all = enums_of(draft);
+  if (all.empty()) return std::nullopt;
+  EnumRows of = dice.pick(all);
+  const Entry& symbol = of.rows->entries[dice.below(of.rows->entries.size())];
+  if (!symbol.value->find("value") || !draft.is_plain(*symbol.value->find("value"))) return std::nullopt;
+  bool flags = of.of->text_at("flags") == "true";
+  draft.set(*symbol.value, "value", flags ? "1073741824" : std::to_string(60 + dice.below(60)));
+  return Meaning{kBreaksBoth, kBreaksBoth, std::string(symbol.key)};
+}
+
+std::optional<Meaning> column_changed(Draft& draft, Dice& dice) {
+  std::vector<std::pair<std::string, const Node*>> values;
+  for (const EnumRows& of : enums_of(draft)) {
+    for (const Entry& symbol : of.rows->entries) {
+      for (const Entry& entry : symbol.value->entries) {
+        bool number =
+            !entry.value->text.empty() && entry.value->text.find_first_not_of("0123456789") == std::string_view::npos;
+        if (entry.key != "value" && number && draft.is_plain(*entry.value))
+          values.emplace_back(symbol.key, entry.value);
+      }
+    }
+  }
+  if (values.empty()) return std::nullopt;
+  auto [symbol, value] = dice.pick(values);
+  draft.replace(*value, std::to_string(std::stoi(std::string(value->text)) * 2));
+  return Meaning{kBreaksBoth, kBreaksBoth, symbol};
+}
+
+std::optional<Meaning> struct_grown(Draft& draft, Dice& dice) {
+  std::vector<const Node*> structs;
+  for (const Node* map : maps_of(draft.root())) {
+    if (map->find("size") && map->find("fields") && draft.has_rows(*map->find("fields"))) structs.push_back(map);
+  }
+  if (structs.empty()) return std::nullopt;
+  const Node& of = *dice.pick(structs);
+  int size = std::stoi(text_of(of, "size"));
+  draft.set(of, "size", std::to_string(size + 8));
+  draft.append(*of.find("fields"), "{name: zz_appended, at: " + std::to_string(size) + ", type: u64}");
+  return Meaning{kBreaksBoth, kBreaksBoth, "size"};
+}
+
+std::optional<Meaning> direction_changed(Draft& draft, Dice& dice) {
+  const Node* row = row_with(draft, dice, "fields", {"name", "dir"});
+  if (!row) return std::nullopt;
+  draft.set(*row, "dir", text_of(*row, "dir") == "inout" ? "out" : "inout");
+  return Meaning{kBreaksBoth, kBreaksBoth, text_of(*row, "name")};
+}
+
+std::optional<Meaning> unit_changed(Draft& draft, Dice& dice) {
+  const Node* row = row_with(draft, dice, "fields", {"name", "unit"});
+  if (!row) return std::nullopt;
+  draft.set(*row, "unit", text_of(*row, "unit") == "us" ? "ms" : "us");
+  return Meaning{kBreaksBoth, kBreaksBoth, text_of(*row, "name")};
+}
+
+std::optional<Meaning> ioctl_removed(Draft& draft, Dice& dice) {
+  auto lists = lists_of(draft, "ioctls");
+  if (lists.empty()) return std::nullopt;
+  std::size_t row = dice.below(lists[0]->items.size());
+  draft.remove(*lists[0], row);
+  return Meaning{kBreaksNew, kAddsOldRefuses, text_of(*lists[0]->items[row], "name")};
+}
+
+std::optional<Meaning> constant_added(Draft& draft, Dice&) {
+  const Node* enums = draft.root().find("enums");
+  if (!enums) return std::nullopt;
+  draft.set(*enums, "zz_enum", "{base: u8, rows: {ZZ_ONE: {value: 1}}}");
+  return Meaning{kAdds, kNamesOnly, "zz_enum"};
+}
+
+}  // namespace
+
+std::vector<Mutation> descriptor_mutations() {
+  return {
+      {"a range narrowed", "descriptor", range_narrowed},
+      {"a range widened", "descriptor", range_widened},
+      {"a range shifted", "descriptor", range_shifted},
+      {"a range given up", "descriptor", range_dropped},
+      {"a code changed", "descriptor", code_changed},
+      {"a constant changed", "descriptor", const_changed},
+      {"two fields swapped", "descriptor", fields_swapped},
+      {"a sign changed", "descriptor", sign_changed},
+      {"reserved bytes taken, zero allowed", "descriptor", reserved_taken_zero},
+      {"reserved bytes taken, zero refused", "descriptor", reserved_taken_no_zero},
+      {"a check added", "descriptor", check_added},
+      {"a check removed", "descriptor", check_removed},
+      {"two checks swapped", "descriptor", checks_swapped},
+      {"a check changed", "descriptor", check_changed},
+      {"a symbol added", "descriptor", symbol_added},
+      {"a symbol's value changed", "descriptor", symbol_value_changed},
+      {"a column changed", "descriptor", column_changed},
+      {"a struct grown", "descriptor", struct_grown},
+      {"a direction changed", "descriptor", direction_changed},
+      {"a unit changed", "descriptor", unit_changed},
+      {"an ioctl removed", "descriptor", ioctl_removed},
+      {"an enum added", "descriptor", constant_added},
+      {"a field renamed, said so", "descriptor",
+       [](Draft& draft, Dice& dice) { return field_renamed(draft, dice, true); }},
+      {"a field renamed, not said", "descriptor",
+       [](Draft& draft, Dice& dice) { return field_renamed(draft, dice, false); }},
+  };
+}
+
+}  // namespace npuspec::test

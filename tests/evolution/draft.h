@@ -1,0 +1,84 @@
+// A spec file about to be changed: its text, its tree, and the edits to make.
+//
+// Edits are asked for by nodes of the tree and made all at once, so places stay good while they are gathered.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "front/arena.h"
+#include "front/node.h"
+#include "front/source.h"
+
+namespace npuspec::test {
+
+class Draft {
+ public:
+  explicit Draft(std::string text);
+
+  const Node& root() const { return *root_; }
+  const std::string& text() const { return text_; }
+
+  // The text with all edits made.
+  std::string result() const;
+  bool edited() const { return !edits_.empty(); }
+
+  // Whether a scalar stands in the file just as its text reads, so that it can be replaced.
+  bool is_plain(const Node& scalar) const;
+
+  void replace(const Node& scalar, const std::string& with);
+
+  // Puts `key: value` into a map, first; or replaces the value that is there.
+  void set(const Node& map, const std::string& key, const std::string& value);
+
+  // The rows of a block list, one or more lines each.
+  void insert_before(const Node& list, std::size_t row,
+                     const std::string& line);  // `line` without its indentation and dash
+  void append(const Node& list, const std::string& line);
+  void remove(const Node& list, std::size_t row);
+  void swap(const Node& list, std::size_t row);  // with the next one
+
+  // Turns the entries of a one-line flow map around; false when it is none.
+  bool rotate(const Node& map);
+
+  // Every whole word `from` of the file, comments included.
+  void rename(const std::string& from, const std::string& to);
+
+  // A line of its own before a line that starts a top-level key.
+  void insert_top_level(std::size_t which, const std::string& line);
+  std::size_t top_level_lines() const;
+
+  // Whether the list is written in block style, each row beginning a line of its own.
+  bool has_rows(const Node& list) const;
+
+ private:
+  struct Edit {
+    std::size_t at;
+    std::size_t length;
+    std::string with;
+  };
+  struct Lines {
+    std::size_t begin;
+    std::size_t end;
+  };
+
+  std::size_t offset(const Node& node) const { return sources_.offset(node.at); }
+  std::size_t line_start(std::size_t at) const;
+  std::string indent_of(const Node& list) const;
+  Lines row_lines(const Node& list, std::size_t row) const;
+  std::vector<std::size_t> top_level_starts() const;
+
+  std::string text_;
+  Sources sources_;
+  std::unique_ptr<Arena> arena_;
+  const Node* root_ = nullptr;
+  std::vector<Edit> edits_;
+};
+
+// The text without its top-level `examples:`, which would refuse most changes of meaning.
+std::string without_examples(const std::string& text);
+
+}  // namespace npuspec::test

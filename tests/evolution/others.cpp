@@ -1,0 +1,66 @@
+#include "mutation.h"
+
+namespace npuspec::test {
+namespace {
+
+std::optional<Meaning> constant_changed(Draft& draft, Dice& dice) {
+  const Node* constants = draft.root().find("constants");
+  if (!constants) return std::nullopt;
+  const Entry& entry = constants->entries[dice.below(constants->entries.size())];
+  const Node* value = entry.value->find("value");
+  if (!value || !draft.is_plain(*value)) return std::nullopt;
+  long long number = std::stoll(std::string(value->text), nullptr, 0);
+  draft.replace(*value, std::to_string(number - 1));
+  return Meaning{kBreaksBoth, kBreaksBoth, std::string(entry.key)};
+}
+
+std::optional<Meaning> row_guard_changed(Draft& draft, Dice& dice) {
+  const Node* row = row_with(draft, dice, "rows", {"id", "when"});
+  if (!row) return std::nullopt;
+  std::string guard = text_of(*row, "when");
+  std::size_t at = guard.find(">= ");
+  if (at == std::string::npos) return std::nullopt;
+  draft.set(*row, "when", guard.replace(at, 3, "> "));
+  return Meaning{kBreaksBoth, kBreaksBoth, text_of(*row, "id")};
+}
+
+std::optional<Meaning> entry_renamed(Draft& draft, Dice& dice) {
+  auto entries = maps_at(draft, "entry");
+  if (entries.empty()) return std::nullopt;
+  const Node& entry = *dice.pick(entries);
+  const Node* name = entry.find("complete");
+  if (!name || !draft.is_plain(*name)) return std::nullopt;
+  draft.replace(*name, "zz_other_worker");
+  return Meaning{kBreaksBoth, kBreaksBoth, "entry"};
+}
+
+std::optional<Meaning> row_removed(Draft& draft, Dice& dice) {
+  auto lists = lists_of(draft, "rows");
+  if (lists.empty() || draft.root().text_at("kind") != "selection") return std::nullopt;
+  const Node& list = *lists[0];
+  std::size_t row = dice.below(list.items.size() - 1);
+  draft.remove(list, row);
+  return Meaning{kBreaksNew, kAddsOldRefuses, text_of(*list.items[row], "id")};
+}
+
+std::optional<Meaning> lanes_changed(Draft& draft, Dice& dice) {
+  const Node* row = row_with(draft, dice, "cells", {"id", "lanes"});
+  if (!row) return std::nullopt;
+  draft.set(*row, "lanes", text_of(*row, "lanes") == "8" ? "4" : "8");
+  return Meaning{kNamesOnly, kNamesOnly, "lanes"};
+}
+
+}  // namespace
+
+std::vector<Mutation> other_mutations() {
+  return {
+      {"a constant of a selection changed", "selection", constant_changed},
+      {"a row's guard changed", "selection", row_guard_changed},
+      {"a worker renamed", "selection", entry_renamed},
+      {"a row removed", "selection", row_removed},
+      {"a constant of a grid changed", "kernels", constant_changed},
+      {"the lanes of a leaf changed", "kernels", lanes_changed},
+  };
+}
+
+}  // namespace npuspec::test

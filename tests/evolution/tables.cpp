@@ -1,0 +1,196 @@
+#include <algorithm>
+
+#include "mutation.h"
+
+namespace npuspec::test {
+namespace {
+
+// The rows of tables, each list with the table's name.
+std::vector<std::pair<std::string, const Node*>> tables_of(const Draft& draft) {
+  std::vector<std::pair<std::string, const Node*>> found;
+  const Node* tables = draft.root().find("tables");
+  if (!tables) return found;
+  for (const Entry& entry : tables->entries) {
+    const Node* rows = entry.value->is_map() ? entry.value->find("fields") : entry.value;
+    if (rows && draft.has_rows(*rows)) found.emplace_back(entry.key, rows);
+  }
+  return found;
+}
+
+std::optional<Meaning> field_appended(Draft& draft, Dice& dice) {
+  auto tables = tables_of(draft);
+  if (tables.empty()) return std::nullopt;
+  auto [name, rows] = dice.pick(tables);
+  draft.append(*rows, "{id: " + std::to_string(rows->items.size()) + ", name: zz_appended, type: u32}");
+  return Meaning{kAdds, kBreaksBoth, "zz_appended"};
+}
+
+const Node* field_with(Draft& draft, Dice& dice, std::string_view key) {
+  std::vector<const Node*> fields;
+  for (const auto& [name, rows] : tables_of(draft)) {
+    for (const Node* row : rows->items) {
+      const Node* value = row->find(key);
+      if (value && draft.is_plain(*value)) fields.push_back(row);
+    }
+  }
+  return fields.empty() ? nullptr : dice.pick(fields);
+}
+
+std::optional<Meaning> default_changed(Draft& draft, Dice& dice) {
+  const Node* row = field_with(draft, dice, "default");
+  if (!row) return std::nullopt;
+  draft.set(*row, "default", text_of(*row, "default") == "5" ? "6" : "5");
+  return Meaning{kBreaksBoth, kBreaksBoth, text_of(*row, "name")};
+}
+
+std::optional<Meaning> default_added(Draft& draft, Dice& dice) {
+  const Node* row = field_with(draft, dice, "type");
+  if (!row || row->find("default")) return std::nullopt;
+  std::string type = text_of(*row, "type");
+  if (type != "u32" && type != "i32" && type != "u64") return std::nullopt;
+  draft.set(*row, "default", "3");
+  return Meaning{kBreaksBoth, kBreaksBoth, text_of(*row, "name")};
+}
+
+std::optional<Meaning> ids_swapped(Draft& draft, Dice& dice) {
+  auto tables = tables_of(draft);
+  if (tables.empty()) return std::nullopt;
+  auto [name, rows] = dice.pick(tables);
+  if (rows->items.size() < 2) return std::nullopt;
+  std::size_t row = dice.below(rows->items.size() - 1);
+  draft.set(*rows->items[row], "id", text_of(*rows->items[row + 1], "id"));
+  draft.set(*rows->items[row + 1], "id", text_of(*rows->items[row], "id"));
+  return Meaning{kBreaksBoth, kBreaksBoth, text_of(*rows->items[row], "name")};
+}
+
+std::optional<Meaning> type_changed(Draft& draft, Dice& dice) {
+  const Node* row = field_with(draft, dice, "type");
+  if (!row) return std::nullopt;
+  std::string type = text_of(*row, "type");
+  if (type == "u32") {
+    draft.set(*row, "type", "i32");
+  } else if (type == "u64") {
+    draft.set(*row, "type", "u32");
+  } else {
+    return std::nullopt;
+  }
+  return Meaning{kBreaksBoth, kBreaksBoth, text_of(*row, "name")};
+}
+
+std::optional<Meaning> field_deprecated(Draft& draft, Dice& dice) {
+  const Node* row = field_with(draft, dice, "name");
+  if (!row || row->find("deprecated")) return std::nullopt;
+  draft.set(*row, "deprecated", "{doc: no longer written}");
+  return Meaning{kWordsOnly, kWordsOnly, text_of(*row, "name")};
+}
+
+std::optional<Meaning> last_field_removed(Draft& draft, Dice& dice) {
+  auto tables = tables_of(draft);
+  if (tables.empty()) return std::nullopt;
+  auto [name, rows] = dice.pick(tables);
+  if (rows->items.size() < 2) return std::nullopt;
+  draft.remove(*rows, rows->items.size() - 1);
+  return Meaning{kBreaksBoth, kAdds, text_of(*rows->items.back(), "name")};
+}
+
+std::optional<Meaning> identifier_changed(Draft& draft, Dice&) {
+  const Node* identifier = draft.root().find("identifier");
+  if (!identifier || !draft.is_plain(*identifier)) return std::nullopt;
+  draft.replace(*identifier, "TFL9");
+  return Meaning{kBreaksBoth, kBreaksBoth, "identifier"};
+}
+
+std::optional<Meaning> type_number_added(Draft& draft, Dice& dice) {
+  const Node* enums = draft.root().find("enums");
+  if (!enums) return std::nullopt;
+  const Entry& entry = enums->entries[dice.below(enums->entries.size())];
+  const Node* rows = entry.value->find("rows");
+  if (!rows || entry.value->text_at("open") != "true") return std::nullopt;
+  draft.set(*rows, "ZZ_ADDED", "{value: " + std::to_string(100 + dice.below(20)) + "}");
+  return Meaning{kAdds, kNamesOnly, "ZZ_ADDED"};
+}
+
+std::optional<Meaning> type_number_changed(Draft& draft, Dice& dice) {
+  const Node* enums = draft.root().find("enums");
+  if (!enums) return std::nullopt;
+  const Node* rows = enums->entries[dice.below(enums->entries.size())].value->find("rows");
+  if (!rows) return std::nullopt;
+  const Entry& symbol = rows->entries[dice.below(rows->entries.size())];
+  draft.set(*symbol.value, "value", std::to_string(100 + dice.below(20)));
+  return Meaning{kBreaksBoth, kBreaksBoth, std::string(symbol.key)};
+}
+
+// The contract of a wire spec: whatever is not words bumps it.
+std::optional<Meaning> contract_code(Draft& draft, Dice& dice) {
+  const Node* row = row_with(draft, dice, "checks", {"code", "id"});
+  if (!row) return std::nullopt;
+  draft.set(*row, "code", std::to_string(900 + dice.below(90)));
+  return Meaning{kBreaksBoth, kBreaksBoth, text_of(*row, "id")};
+}
+
+std::optional<Meaning> contract_check_removed(Draft& draft, Dice& dice) {
+  auto lists = lists_of(draft, "checks");
+  if (lists.empty()) return std::nullopt;
+  const Node& list = *dice.pick(lists);
+  if (list.items.size() < 2) return std::nullopt;
+  std::size_t row = dice.below(list.items.size());
+  draft.remove(list, row);
+  return Meaning{kBreaksOld, kBreaksNew, text_of(*list.items[row], "id")};
+}
+
+std::optional<Meaning> contract_severity(Draft& draft, Dice& dice) {
+  const Node* row = row_with(draft, dice, "checks", {"code", "id"});
+  if (!row || row->find("severity")) return std::nullopt;
+  draft.set(*row, "severity", "warning");
+  return Meaning{kBreaksOld, kBreaksNew, text_of(*row, "id")};
+}
+
+std::optional<Meaning> sidecar_field_added(Draft& draft, Dice&) {
+  const Node* sidecar = draft.root().find("sidecar");
+  const Node* fields = sidecar ? sidecar->find("fields") : nullptr;
+  if (!fields || !draft.has_rows(*fields)) return std::nullopt;
+  draft.insert_before(*fields, 0, "{name: zz_added, type: u32}");
+  return Meaning{kBreaksOld, kBreaksOld, "zz_added"};
+}
+
+std::optional<Meaning> sidecar_field_optional(Draft& draft, Dice& dice) {
+  const Node* row = row_with(draft, dice, "fields", {"name", "type"});
+  if (!row || row->find("optional") || row->find("many")) return std::nullopt;
+  draft.set(*row, "optional", "true");
+  return Meaning{kBreaksOld, kBreaksNew, text_of(*row, "name")};
+}
+
+std::optional<Meaning> operator_changed(Draft& draft, Dice& dice) {
+  const Node* of = draft.root().find("operator");
+  if (!of) return std::nullopt;
+  const char* key = dice.toss() ? "version" : "custom_code";
+  const Node* value = of->find(key);
+  if (!value || !draft.is_plain(*value)) return std::nullopt;
+  draft.replace(*value, std::string(key) == "version" ? "2" : "ETHOS_U_STREAM_CUT");
+  return Meaning{kBreaksBoth, kBreaksBoth, key};
+}
+
+}  // namespace
+
+std::vector<Mutation> table_mutations() {
+  return {
+      {"a table's field appended", "tables", field_appended},
+      {"a default changed", "tables", default_changed},
+      {"a default added", "tables", default_added},
+      {"two ids swapped", "tables", ids_swapped},
+      {"a table's type changed", "tables", type_changed},
+      {"a field deprecated", "tables", field_deprecated},
+      {"a table's last field removed", "tables", last_field_removed},
+      {"an identifier changed", "tables", identifier_changed},
+      {"a type number added", "tables", type_number_added},
+      {"a type number changed", "tables", type_number_changed},
+      {"a contract's code changed", "wire", contract_code},
+      {"a contract's check removed", "wire", contract_check_removed},
+      {"a contract's check made a warning", "wire", contract_severity},
+      {"a sidecar's field added", "wire", sidecar_field_added},
+      {"a sidecar's field made optional", "wire", sidecar_field_optional},
+      {"an operator changed", "wire", operator_changed},
+  };
+}
+
+}  // namespace npuspec::test

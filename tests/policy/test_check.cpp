@@ -1,0 +1,190 @@
+// What a policy is refused for, and what it is not, beyond the files of bad/.
+#include "front/kinds/policy/expand.h"
+#include "front/kinds/policy/model.h"
+#include "front/load.h"
+#include "policy/fixture.h"
+
+using namespace npuspec;
+using policy::PolicyModel;
+
+namespace {
+
+const std::string kHead = R"(kind: policy
+name: sample
+abi: {major: 1, minor: 0}
+doc: A sample.
+modes:
+  prefix: M_
+  columns: {type: [NONE, FP16, INT8]}
+  rows:
+    COLD: {value: -1, type: NONE}
+    F16: {value: 0, type: FP16}
+    I8: {value: 1, type: INT8}
+)";
+
+// Rows that tell chain kinds apart.
+const std::string kChained = kHead + R"(chains: {prefix: CK_, rows: {NONE: 0, SW: 1, HW: 2}}
+columns:
+  reset:
+    prefix: R_
+    letter: R
+    selectors:
+      HANDOVER: {when: chain == HW and last_chain != HW}
+profiles:
+  prefix: P_
+  rows:
+    MM: {reset: HANDOVER, marker: keep, to: [same]}
+sites:
+  - {name: run, profile: MM, type: [FP16, INT8], chain: [NONE, HW]}
+examples:
+  - {profile: MM, to: same, chain: HW, last_chain: SW, cells: [R, R, R]}
+  - {profile: MM, to: same, chain: HW, last_chain: HW, cells: [k, k, k]}
+  - {profile: MM, to: same, cells: [k, k, k]}
+)";
+
+std::vector<std::string> warnings_of(const std::string& folder) {
+  SpecSet set = load_specs((test::root() / "specs" / folder).string());
+  REQUIRE_FALSE(set.failed());
+  std::vector<std::string> out;
+  Diags diags = set.take_diags();
+  for (const Diag& diag : diags.list()) {
+    if (name(diag.code).front() == 'P') out.push_back(std::string(name(diag.code)) + " " + diag.message);
+  }
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("the shipped policy and phase 2 are sound and need no warning") {
+  CHECK(warnings_of("mode").empty());
+  CHECK(warnings_of("mode/history/phase2").empty());
+}
+
+TEST_CASE("phase 1 is warned of the drift between its two int8 streams, and of nothing else") {
+  std::vector<std::string> warnings = warnings_of("mode/history/phase1");
+  REQUIRE(warnings.size() == 1);
+  CHECK(warnings[0].starts_with("P019 rows 'STREAM_I8' and 'STREAM_I8B'"));
+  CHECK(warnings[0].find("f16warm=0") != std::string::npos);
+}
+
+TEST_CASE("a selector that names chain and last_chain makes the expansion ask for both") {
+  test::Built built(kChained);
+  CHECK(built.found().empty());
+  const PolicyModel& model = built.model<PolicyModel>();
+  CHECK(model.by_chain);
+  CHECK(model.by_last_chain);
+  CHECK(model.cells.size() == 3u * 3 * 3 * 3);
+  std::size_t resets = 0;
+  for (std::size_t i = 0; i < model.cells.size(); ++i) {
+    policy::Point point = model.point(i);
+    bool expected = model.cells[i].valid && point.chain == 2 && point.last_chain != 2;
+    CHECK((model.effect(point, 0) != 0) == expected);
+    if (expected) ++resets;
+  }
+  CHECK(resets == 6);
+}
+
+TEST_CASE("a law is asked of every cell that fires, and its counterexample is named with its knobs") {
+  std::string text = kHead + R"(knobs:
+  lazy: {env: LAZY, default: false}
+columns:
+  reset:
+    prefix: R_
+    letter: R
+    selectors: {BUSY: not lazy}
+profiles:
+  prefix: P_
+  rows:
+    MM: {reset: BUSY, marker: set, to: [F16]}
+sites:
+  - {name: run, profile: MM, type: [FP16]}
+rules:
+  - {id: always-resets, require: reset}
+)";
+  test::Built built(text);
+  CHECK(built.found() == std::vector<std::string>{"24:10: P016"});
+  CHECK(built.said().find("P_MM, COLD -> F16, lazy=1: k") != std::string::npos);
+}
+
+TEST_CASE("a law may speak of the profile and of the marker after") {
+  std::string text = kHead + R"(columns:
+  reset:
+    prefix: R_
+    letter: R
+    selectors: {FRESH: from == COLD}
+profiles:
+  prefix: P_
+  rows:
+    MM: {reset: FRESH, marker: set, to: [F16]}
+    OP: {reset: FRESH, marker: keep, to: [same]}
+sites:
+  - {name: run, profile: MM, type: [FP16]}
+  - {name: act, profile: OP, type: [FP16, INT8, NONE]}
+rules:
+  - {id: mm-lands, when: profile == MM, require: marker == F16}
+  - {id: op-stays, when: profile == OP, require: marker == from}
+)";
+  test::Built built(text);
+  CHECK(built.found().empty());
+}
+
+TEST_CASE("rows that say why they are distinct are not compared") {
+  std::string twin = kHead + R"(columns:
+  reset:
+    prefix: R_
+    letter: R
+    selectors: {FRESH: from == COLD}
+profiles:
+  prefix: P_
+  rows:
+    MM: {reset: FRESH, marker: set, to: [F16]}
+    MM2: {reset: FRESH, marker: set, to: [F16]WHY}
+sites:
+  - {name: run, profile: MM, type: [FP16]}
+  - {name: rerun, profile: MM2, type: [FP16]}
+)";
+  auto with = [&](const std::string& why) {
+    std::string text = twin;
+    text.replace(text.find("WHY"), 3, why);
+    return test::Built(text).found();
+  };
+  CHECK(with("").size() == 1);
+  CHECK(with(", distinct: a sample of its own").empty());
+}
+
+TEST_CASE("every mistake of a policy is told in one run, and none of them twice") {
+  std::string text = kHead + R"(knobs:
+  lazy: {env: LAZY}
+columns:
+  reset:
+    prefix: r_
+    letter: R
+    selectors: {BUSY: not lasy}
+profiles:
+  prefix: P_
+  rows:
+    MM: {reset: BUSI, marker: set, to: [F16, I4]}
+sites:
+  - {name: run, profile: MX, type: [FP16]}
+)";
+  test::Built built(text);
+  CHECK(built.spec().model == nullptr);
+  std::vector<std::string> found = built.found();
+  std::vector<std::string> codes;
+  for (const std::string& one : found) codes.push_back(one.substr(one.rfind(' ') + 1));
+  std::sort(codes.begin(), codes.end());
+  INFO(built.said());
+  CHECK(codes.size() == 6);
+  CHECK(std::count(codes.begin(), codes.end(), "P001") == 3);
+  CHECK(std::count(codes.begin(), codes.end(), "P003") == 1);
+  CHECK(std::count(codes.begin(), codes.end(), "P005") == 1);
+}
+
+TEST_CASE("a point is spelt with the knobs that are not at their default") {
+  SpecSet set = load_specs((test::root() / "specs" / "mode").string());
+  const auto* model = model_of<PolicyModel>(set.find("rk3588-mode-transition"));
+  REQUIRE(model);
+  std::uint32_t knobs = model->default_knobs();
+  CHECK(policy::spell(*model, {2, 1, 4, knobs, 0, 0}) == "XP_CHAIN_NT, F16 -> I8_CHAIN, default knobs");
+  CHECK(policy::spell(*model, {2, 1, 4, knobs ^ 3u, 0, 0}) == "XP_CHAIN_NT, F16 -> I8_CHAIN, nothrash=1 f16warm=0");
+}

@@ -1,0 +1,201 @@
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "sample.h"
+
+namespace npuspec {
+namespace {
+
+using test::findings;
+using test::sample;
+
+// A policy of one effect with a cost and one with scopes, three modes and two knobs. A cell line says
+// "PROFILE FROM TO nothrash f16warm effects marker" with '-' for any setting and effects as letters, 0 for no
+// transition.
+constexpr const char* kHead = R"(
+  {"what": "mode", "id": "F16", "is": {"value": 0, "column.type": "FP16"}}
+  {"what": "mode", "id": "I8", "is": {"value": 1, "column.type": "INT8"}}
+  {"what": "mode", "id": "I4", "is": {"value": 2, "column.type": "INT4"}}
+  {"what": "effect", "id": "reset", "is": {"letter": "R", "cost_ns": 105000000}}
+  {"what": "effect", "id": "warm", "is": {"letter": "w", "scopes": {"SCALAR": ["warmed"], "BOTH": ["warmed", "mwarm"]}}}
+)";
+constexpr const char* kNothrash = R"({"what": "knob", "id": "nothrash", "is": {"env": "NT", "default": false}})"
+                                  "\n";
+constexpr const char* kF16warm = R"({"what": "knob", "id": "f16warm", "is": {"env": "FW", "default": true}})"
+                                 "\n";
+
+struct CellRow {
+  const char* profile;
+  const char* from;
+  const char* to;
+  char nothrash;
+  char f16warm;
+  const char* effects;  // of R, w (SCALAR), W (BOTH); "k": none; "0": no transition
+};
+
+std::string cells(const std::vector<CellRow>& rows) {
+  std::string text;
+  for (const CellRow& row : rows) {
+    std::string effects = row.effects;
+    Json is = {{"profile", row.profile}, {"from", row.from}, {"to", row.to}, {"knobs", Json::object()}};
+    if (row.nothrash != '-') is["knobs"]["nothrash"] = row.nothrash == '1';
+    if (row.f16warm != '-') is["knobs"]["f16warm"] = row.f16warm == '1';
+    is["returned"] = effects != "0";
+    is["marker"] = row.to;
+    if (effects.find('R') != std::string::npos) is["reset"] = true;
+    if (effects.find('w') != std::string::npos) is["warm"] = "SCALAR";
+    if (effects.find('W') != std::string::npos) is["warm"] = "BOTH";
+    std::string id = std::string(row.profile) + " " + row.from + "->" + row.to + " " + row.nothrash + row.f16warm;
+    text += Json({{"what", "cell"}, {"id", id}, {"is", is}}).dump() + "\n";
+  }
+  return text;
+}
+
+std::string profile(const char* id, const char* more = "") {
+  return std::string(R"({"what": "profile", "id": ")") + id + R"(", "is": {"symbol": "XP_)" + id + "\"" + more + "}}\n";
+}
+
+std::string policy(const std::vector<CellRow>& rows) {
+  return std::string(kHead) + kNothrash + kF16warm + profile("CHAIN") + cells(rows);
+}
+
+TEST_CASE("a cell's change is told as effects, under a readable condition, with its cost") {
+  struct Case {
+    std::vector<CellRow> before, after;
+    std::string there, back;
+  };
+  const std::vector<Case> cases = {
+      {{{"CHAIN", "F16", "I8", '-', '-', "Rw"}},
+       {{"CHAIN", "F16", "I8", '-', '0', "Rw"}, {"CHAIN", "F16", "I8", '-', '1', "k"}},
+       "breaking POLICY old reader of new data | XP_CHAIN, F16 -> I8, f16warm=1 (the default): reset dropped (saves "
+       "105 ms a "
+       "transition), warm clear of warmed dropped\n",
+       "additive POLICY new reader of old data | XP_CHAIN, F16 -> I8, f16warm=1 (the default): reset added (costs 105 "
+       "ms a "
+       "transition), warm clear of warmed added\n"},
+      {{{"CHAIN", "F16", "I8", '-', '-', "W"},
+        {"CHAIN", "I4", "I8", '0', '-', "R"},
+        {"CHAIN", "I4", "I8", '1', '-', "k"}},
+       {{"CHAIN", "F16", "I8", '-', '1', "w"},
+        {"CHAIN", "F16", "I8", '-', '0', "W"},
+        {"CHAIN", "I4", "I8", '0', '-', "R"},
+        {"CHAIN", "I4", "I8", '1', '-', "k"}},
+       "breaking POLICY old reader of new data | XP_CHAIN, F16 -> I8, f16warm=1, any nothrash (the default too): warm "
+       "clear of mwarm "
+       "dropped\n",
+       "additive POLICY new reader of old data | XP_CHAIN, F16 -> I8, f16warm=1, any nothrash (the default too): warm "
+       "clear of mwarm "
+       "added\n"},
+      {{{"CHAIN", "F16", "I8", '-', '-', "k"}},
+       {{"CHAIN", "F16", "I8", '-', '-', "0"}},
+       "breaking POLICY both | XP_CHAIN, F16 -> I8, always: returns 0 (was 1)\n",
+       "breaking POLICY both | XP_CHAIN, F16 -> I8, always: returns 1 (was 0)\n"},
+      {{{"CHAIN", "F16", "I8", '-', '-', "R"}},
+       {{"CHAIN", "F16", "I8", '-', '-', "w"}},
+       "breaking POLICY both | XP_CHAIN, F16 -> I8, always: reset dropped (saves 105 ms a transition), warm clear of "
+       "warmed added\n",
+       "breaking POLICY both | XP_CHAIN, F16 -> I8, always: warm clear of warmed dropped, reset added (costs 105 ms a "
+       "transition)\n"},
+      {{{"CHAIN", "F16", "I8", '-', '-', "k"}},
+       {{"CHAIN", "F16", "I8", '0', '0', "k"},
+        {"CHAIN", "F16", "I8", '0', '1', "k"},
+        {"CHAIN", "F16", "I8", '1', '0', "R"},
+        {"CHAIN", "F16", "I8", '1', '1', "k"}},
+       "additive POLICY new reader of old data | XP_CHAIN, F16 -> I8, f16warm=0, nothrash=1 (not the default): reset "
+       "added (costs 105 ms "
+       "a transition)\n",
+       "breaking POLICY old reader of new data | XP_CHAIN, F16 -> I8, f16warm=0, nothrash=1 (not the default): reset "
+       "dropped (saves 105 "
+       "ms a transition)\n"},
+  };
+  for (const Case& each : cases) {
+    Report before = sample("policy", policy(each.before));
+    Report after = sample("policy", policy(each.after));
+    CHECK(findings(diff(before, after)) == each.there);
+    CHECK(findings(diff(after, before)) == each.back);
+  }
+}
+
+TEST_CASE("a site whose profile changed is told by the effects it gets instead") {
+  std::string site = R"({"what": "site", "id": "run", "is": {"type": ["INT8"], "profile": ")";
+  std::string head = std::string(kHead) + kNothrash + kF16warm;
+  std::string rows = cells({{"A", "F16", "I8", '-', '-', "R"}, {"A", "I4", "I8", '-', '-', "R"}});
+  std::string others = cells({{"B", "F16", "I8", '-', '-', "k"}, {"B", "I4", "I8", '-', '-', "R"}});
+  Report before = sample("policy", head + profile("A") + profile("B") + rows + others + site + "A\"}}\n");
+  Report after = sample("policy", head + profile("B") + others + site + "B\"}}\n" +
+                                      R"({"what": "removed", "id": "A", "is": {"of": "profile", "use": "B"}})" + "\n");
+  Diff result = diff(before, after);
+  CHECK(findings(result) ==
+        "breaking POLICY old reader of new data | profile A is gone\n"
+        "breaking POLICY old reader of new data | run (XP_A -> XP_B), F16 -> I8, always: reset dropped (saves 105 ms a "
+        "transition)\n"
+        "doc-only DOC none | removed A is new\n"
+        "source-only SOURCE none | site run: profile A -> B\n");
+  auto gone = std::find_if(result.specs[0].findings.begin(), result.specs[0].findings.end(),
+                           [](const Finding& found) { return found.what == "profile"; });
+  REQUIRE(gone != result.specs[0].findings.end());
+  CHECK(gone->hint == "use B instead");
+}
+
+TEST_CASE("a knob that is new changes nothing at its default, and its default is told in effects") {
+  std::string without = std::string(kHead) + kF16warm + profile("CHAIN") +
+                        cells({{"CHAIN", "F16", "I8", '-', '0', "R"}, {"CHAIN", "F16", "I8", '-', '1', "k"}});
+  std::vector<CellRow> rows = {{"CHAIN", "F16", "I8", '0', '0', "R"},
+                               {"CHAIN", "F16", "I8", '0', '1', "k"},
+                               {"CHAIN", "F16", "I8", '1', '-', "w"}};
+  CHECK(findings(diff(sample("policy", without), sample("policy", policy(rows)))) ==
+        "additive POLICY new reader of old data | knob nothrash is new\n");
+  CHECK(findings(diff(sample("policy", policy(rows)), sample("policy", without))) ==
+        "breaking POLICY old reader of new data | knob nothrash is gone\n");
+  std::string other = policy(rows);
+  std::size_t at = other.find(R"("default": true)");
+  other.replace(at, 15, R"("default": false)");
+  CHECK(findings(diff(sample("policy", policy(rows)), sample("policy", other))) ==
+        "breaking POLICY both | knob f16warm: default true -> false; where it is not set, 1 transitions change, reset "
+        "added to 1 (105 ms "
+        "each)\n");
+}
+
+TEST_CASE("a knob, a mode or a profile that only changed its name changes no effect") {
+  std::vector<CellRow> rows = {{"CHAIN", "F16", "I8", '-', '0', "Rw"}, {"CHAIN", "F16", "I8", '-', '1', "k"}};
+  std::string before = policy(rows);
+  std::string after = before;
+  auto rename = [&](const std::string& from, const std::string& to) {
+    for (std::size_t at = 0; (at = after.find("\"" + from + "\"", at)) != std::string::npos; at += to.size()) {
+      after.replace(at + 1, from.size(), to);
+    }
+    std::size_t is = after.find("{", after.find("\"id\": \"" + to + "\""));
+    after.insert(is + 1, "\"formerly\": [\"" + from + "\"], ");
+  };
+  rename("f16warm", "keepwarm");
+  rename("I8", "INT8_MODE");
+  rename("CHAIN", "PCCHAIN");
+  CHECK(findings(diff(sample("policy", before), sample("policy", after))) ==
+        "source-only SOURCE none | knob f16warm is called keepwarm now\n"
+        "source-only SOURCE none | mode I8 is called INT8_MODE now\n"
+        "source-only SOURCE none | profile CHAIN is called PCCHAIN now\n");
+}
+
+TEST_CASE("a report with more knobs than anyone can set is compared without trying all settings") {
+  std::string head = std::string(kHead) + profile("CHAIN");
+  Json is = {{"profile", "CHAIN"},      {"from", "F16"},    {"to", "I8"},
+             {"knobs", Json::object()}, {"returned", true}, {"marker", "I8"}};
+  for (int i = 0; i < 60; ++i) {
+    std::string knob = "k" + std::to_string(i);
+    head += R"({"what": "knob", "id": ")" + knob + R"(", "is": {"default": false}})" + "\n";
+    is["knobs"][knob] = false;
+  }
+  Json cell = {{"what", "cell"}, {"id", "c"}, {"is", is}};
+  std::string before = head + cell.dump() + "\n";
+  cell["is"]["reset"] = true;
+  Diff result = diff(sample("policy", before), sample("policy", head + cell.dump() + "\n"));
+  REQUIRE(result.specs.size() == 1);
+  CHECK(result.specs[0].findings.size() == 1);
+}
+
+}  // namespace
+}  // namespace npuspec

@@ -1,0 +1,103 @@
+"""The history of the mode policy, as the diff tells it, against the oracle that was typed from the records."""
+
+import itertools
+import json
+import subprocess
+import sys
+import unittest
+
+import tap
+
+sys.path.insert(0, str(tap.ROOT / "tests" / "oracle"))
+import mode_policy as policy  # noqa: E402
+
+NPUSPEC = sys.argv.pop(1)
+HISTORY = tap.ROOT / "specs" / "mode" / "history"
+SITE = "run_stream_i8_small_k"
+FIELDS = {  # what a scope of each effect clears
+    "warm": {"NONE": set(), "SCALAR": {"warmed"}, "PERCORE": {"mwarm"}, "BOTH": {"warmed", "mwarm"}},
+    "size": {"NONE": set(), "SCALAR": {"ccsz"}, "PERCORE": {"mccsz"}, "BOTH": {"ccsz", "mccsz"}},
+}
+
+
+def diff(old, new, *more):
+    run = subprocess.run([NPUSPEC, "diff", str(old), str(new), *more], capture_output=True, text=True, check=False)
+    if run.returncode not in (0, 1):
+        raise AssertionError(run.stderr)
+    return run.returncode, run.stdout
+
+
+def findings(old, new):
+    """Cell findings as {(subject, from, to, nothrash, f16warm): effects}, and the whole of the one spec that differs."""
+    report = json.loads(diff(HISTORY / old, HISTORY / new, "--format", "json")[1])
+    spec = next(spec for spec in report["specs"] if spec["kind"] == "policy")
+    out = {}
+    for finding in spec["findings"]:
+        if finding["what"] != "cell":
+            continue
+        origin, to = finding["transition"].split(" -> ")
+        for setting in finding["settings"]:
+            knobs = dict(pair.split("=") for pair in setting.split())
+            for nt, fw in itertools.product((False, True), repeat=2):
+                if int(knobs.get("nothrash", nt)) == nt and int(knobs.get("f16warm", fw)) == fw:
+                    key = finding["subject"], origin, to, nt, fw
+                    assert key not in out, key
+                    out[key] = finding["effects"]
+    return out, spec
+
+
+def words(was, now):
+    """What the diff must say of two cells, in the order in which it says it."""
+    out = []
+    for gone, come, how in ((was, now, "dropped"), (now, was, "added")):
+        if gone.reset and not come.reset:
+            out.append(f"reset {how} ({'saves' if how == 'dropped' else 'costs'} 105 ms a transition)")
+        for effect in ("warm", "size"):
+            fields = FIELDS[effect][getattr(gone, effect)] - FIELDS[effect][getattr(come, effect)]
+            if fields:
+                out.append(f"{effect} clear of {', '.join(sorted(fields))} {how}")
+    return ", ".join(out)
+
+
+def expected(old, new):
+    out = {}
+    for (profile, origin, to, nt, fw, _), (was, now) in policy.changed(old, new).items():
+        out[f"XP_{profile}", origin, to, nt, fw] = words(was, now)
+    return out
+
+
+class Phases(unittest.TestCase):
+    def test_forward(self):
+        """From phase 1 to phase 2 exactly the cells that the records name changed, in effects, the moved site's too."""
+        found, spec = findings("phase1", "phase2")
+        wanted = expected("phase1", "phase2")
+        for (origin, to, nt, fw), (was, now) in policy.moved(SITE, "phase1", "phase2").items():
+            wanted[f"{SITE} (XP_STREAM_I8B -> XP_STREAM_I8)", origin, to, nt, fw] = words(was, now)
+        self.assertEqual(found, wanted)
+        self.assertTrue(wanted)
+        self.assertTrue(all(finding["severity"] == "breaking" for finding in spec["findings"] if finding["what"] == "cell"))
+
+    def test_backward(self):
+        """From phase 2 to phase 1 the same cells come back, with their cost."""
+        found, _ = findings("phase2", "phase1")
+        wanted = expected("phase2", "phase1")
+        for (origin, to, nt, fw), (was, now) in policy.moved(SITE, "phase1", "phase2").items():
+            wanted[f"{SITE} (XP_STREAM_I8 -> XP_STREAM_I8B)", origin, to, nt, fw] = words(now, was)
+        self.assertEqual(found, wanted)
+
+    def test_versions(self):
+        """Phase 2 has a new major version, as dropped effects and a removed profile need; phase 1 after it is refused."""
+        self.assertEqual(diff(HISTORY / "phase1", HISTORY / "phase2")[0], 0)
+        status, text = diff(HISTORY / "phase2", HISTORY / "phase1")
+        self.assertEqual(status, 1)
+        self.assertIn("went back from 2.0 to 1.0", text.splitlines()[-1])
+
+    def test_words(self):
+        """The text says the convergence of the chain in a line that an engineer can act on."""
+        text = " ".join(diff(HISTORY / "phase1", HISTORY / "phase2")[1].split())
+        self.assertIn("XP_CHAIN_NT", text)
+        self.assertIn("F16 -> I8_CHAIN f16warm=1, any nothrash (the default too) reset dropped (saves 105 ms a transition), "
+                      "warm clear of warmed dropped, size clear of ccsz dropped", text)
+
+
+tap.main()
