@@ -1,0 +1,110 @@
+#!/bin/sh
+# The whole loop as a story; `./dev demo` runs it, after a build. Takes the folder of the build.
+#
+# Everything is done with the tools as a user has them. What is changed is changed in a scratch copy, which goes at the end.
+set -eu
+
+root=$(dirname -- "$(dirname -- "$(readlink -f -- "$0")")")
+build=$1
+npuspec=$build/tools/npuspec/npuspec
+mode=$build/tools/npu-mode/npu-mode
+scratch=$(mktemp -d)
+trap 'rm -rf -- "$scratch"' EXIT
+trap 'exit 1' HUP INT TERM
+
+step=0
+title() {
+  step=$((step + 1))
+  printf '\n%s. %s\n\n' "$step" "$1"
+}
+show() { printf '   $ %s\n' "$1"; }
+indent() { sed 's/^/   /'; }
+
+# A command whose failure is the point of the story. Any other status ends it.
+refused() {
+  status=0
+  "$@" >"$scratch/said" 2>&1 || status=$?
+  [ "$status" -eq 1 ] || { cat -- "$scratch/said" >&2; echo "demo: '$*' ended with $status, not 1" >&2; exit 1; }
+  cat -- "$scratch/said"
+}
+
+cd -- "$root"
+printf 'npuspec: the facts of a boundary live once, in YAML. This is what becomes of them.\n'
+
+title 'Check every spec: its shape, its guards, its proofs and its examples'
+show 'npuspec check specs'
+"$npuspec" check specs | indent
+
+title 'What the specs promise to the other side of each boundary'
+show 'npuspec report specs --format md'
+"$npuspec" report specs --format md -o "$scratch/report.md"
+sed -n '/^| spec/,/^$/p' "$scratch/report.md" | indent
+
+title "Encode the contract's 128x128x33 case into 232 bytes, and read them back with names"
+show 'npuspec encode quanttess docs/examples/c33.yaml -o c33.bin'
+"$npuspec" encode quanttess docs/examples/c33.yaml -o "$scratch/c33.bin" 2>&1 | sed "s,$scratch/,," | indent
+show 'npuspec decode quanttess c33.bin'
+"$npuspec" decode quanttess "$scratch/c33.bin" >"$scratch/decoded"
+sed -n '1,12p' "$scratch/decoded" | indent
+printf '   ... and so on, to byte 231\n'
+grep '^as state=RELOCATABLE' "$scratch/decoded" | indent
+
+title 'One wrong byte is refused, by name'
+show 'printf "\007" | dd of=c33.bin bs=1 seek=12 conv=notrunc; npuspec decode quanttess c33.bin --set state=RELOCATABLE'
+printf '\007' | dd of="$scratch/c33.bin" bs=1 seek=12 conv=notrunc 2>/dev/null
+refused "$npuspec" decode quanttess "$scratch/c33.bin" --set state=RELOCATABLE |
+  sed -n '/^as state/,$p' | grep -v '^  not judged' | indent
+
+title 'The mode-transition policy, as the library that a runtime links has it'
+show 'npu-mode matrix'
+"$mode" matrix | indent
+
+title 'Now edit one row, in a scratch copy: XP_CHAIN_NT as it was in phase 1'
+cp -r specs "$scratch/tree"
+cp specs/mode/rk3588.yaml "$scratch/edited"
+edit() {
+  cp "$scratch/edited" "$scratch/once"
+  sed -i -E "$1" "$scratch/edited"
+  cp "$scratch/edited" "$scratch/tree/mode/rk3588.yaml"
+  diff "$scratch/once" "$scratch/edited" | sed -n 's/^</-/p;s/^>/+/p' | cut -c 1-110 | indent
+}
+objections() {
+  show 'npuspec check SCRATCH'
+  refused "$npuspec" check "$scratch/tree" | sed "s,$scratch/tree,SCRATCH,g" | grep -E '^(SCRATCH|help)' | indent
+}
+edit '/^ +CHAIN_NT:/{s/keep_warm: MC, /keep_warm: NTL,/;s/reset: NOTLIVE_NOTKW,/reset: NOTLIVE,      /}'
+objections
+printf '\n   So the two selectors that it brings back are no longer reserved:\n'
+edit "/^ +(NTL|NOTLIVE):/s/, reserved: '[^']*'//"
+objections
+printf '\n   And the example that the spec carries is a promise, so it has to be taken back in so many words:\n'
+edit '/profile: CHAIN_NT,/s/\[Rws, k, k,/[Rws, Rws, ws,/'
+show 'npuspec check SCRATCH'
+"$npuspec" check "$scratch/tree" | sed "s,$scratch/tree,SCRATCH,g" | indent
+
+title 'Rebuild: only what includes that boundary is built'
+cp specs/mode/rk3588.yaml "$scratch/tree/mode/rk3588.yaml"
+meson setup "$scratch/build" "$root" -Dspecs="$scratch/tree" -Dnpuspec="$npuspec" >"$scratch/log" 2>&1 || { cat "$scratch/log" >&2; exit 1; }
+ninja -C "$scratch/build" tools/npu-mode/npu-mode >"$scratch/log" 2>&1 || { cat "$scratch/log" >&2; exit 1; }
+cp "$scratch/edited" "$scratch/tree/mode/rk3588.yaml"
+show 'ninja tools/npu-mode/npu-mode'
+ninja -C "$scratch/build" tools/npu-mode/npu-mode >"$scratch/log" 2>&1 || { cat "$scratch/log" >&2; exit 1; }
+grep '^\[' "$scratch/log" | sed "s,$scratch/,,g" | indent
+
+title 'The decision that changed, run before and after'
+show 'npu-mode decide XP_CHAIN_NT F16 I8_CHAIN'
+printf '   before: '; "$mode" decide XP_CHAIN_NT F16 I8_CHAIN | tail -n 1
+printf '   after:  '; "$scratch/build/tools/npu-mode/npu-mode" decide XP_CHAIN_NT F16 I8_CHAIN | tail -n 1
+
+title 'And what the edit means to everyone else'
+show 'npuspec diff specs SCRATCH'
+refused "$npuspec" diff specs "$scratch/tree" | sed "s,$scratch/tree,SCRATCH,g" | indent
+
+cat <<'TEXT'
+
+Try next
+   ./dev run npuspec explain XP_CHAIN_NT --from F16 --to I8_CHAIN     why a transition does what it does
+   ./dev run npuspec diff specs/mode/history/phase1 specs/mode/history/phase2
+   edit a row in specs/, then ./dev run npuspec check                 see what a mistake looks like
+   docs/HOWTO-change-a-policy-row.md, docs/HOWTO-add-a-field.md       the same, for your own row
+TEXT
