@@ -1,0 +1,1018 @@
+// The contract of ETHOS_U_STREAM_SPLIT: what it is on the wire, its rules, its names, its sidecar.
+// Made from specs/fence/stream_split.yaml: edit that file, never this one.
+// Remade by every build; the reviewed copy in generated/ by `./dev regen`.
+//
+// An identity operator that ends a command stream of an Ethos-U, between two operators of a TFLite model.
+//
+// Rules are functions over what they judge: tables as flatc's accessors show them (or anything shaped so, base/flat.h), and
+// views that the caller fills. None allocates, throws or logs; a value that does not fit 64 bits refuses.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/flat.h"
+#include "base/guard_math.h"
+#include "base/json_fields.h"
+#include "tflite_gen.hpp"
+
+namespace npuspec::ethos_u_stream_split {
+
+// specs/fence/stream_split.yaml:10
+inline constexpr std::uint32_t kContractVersion = 1;
+inline constexpr std::string_view kCustomCode = "ETHOS_U_STREAM_SPLIT";
+inline constexpr std::int32_t kBuiltin = 32;  // CUSTOM
+inline constexpr std::int32_t kVersion = 1;
+
+// Names that it had before.
+// STREAM_SPLIT: neither written, nor reused, nor registered: regenerate such a model from the unfenced one.
+inline constexpr std::array<std::string_view, 1> kFormerCustomCodes = {
+    "STREAM_SPLIT",
+};
+
+// What a new table carries in a field: the number or the text of the contract; nothing; something of no element; what the
+// writer gives; what the table it is made from has; a copy of that, at a place of its own.
+enum class How : std::uint8_t {
+  kValue,
+  kAbsent,
+  kEmpty,
+  kGiven,
+  kSame,
+  kDeep,
+};
+
+struct Written {
+  std::uint16_t id = 0;
+  How how = How::kAbsent;
+  std::int64_t number = 0;  // kValue, of a scalar
+  std::string_view text;    // kValue, of a string
+
+  constexpr Written(std::uint16_t field_id, How field_how, std::int64_t value = 0, std::string_view value_text = {})
+      : id(field_id), how(field_how), number(value), text(value_text) {}
+};
+
+// A new OperatorCode, every field of it.
+inline constexpr std::array kNewOperatorCode = {
+    Written{tflite::OperatorCode::kDeprecatedBuiltinCode, How::kValue, 32},
+    Written{tflite::OperatorCode::kCustomCode, How::kValue, 0, "ETHOS_U_STREAM_SPLIT"},
+    Written{tflite::OperatorCode::kVersion, How::kValue, 1},
+    Written{tflite::OperatorCode::kBuiltinCode, How::kValue, 32},
+};
+
+// A new Operator, every field of it.
+inline constexpr std::array kNewOperator = {
+    Written{tflite::Operator::kOpcodeIndex, How::kGiven},
+    Written{tflite::Operator::kInputs, How::kGiven},
+    Written{tflite::Operator::kOutputs, How::kGiven},
+    Written{tflite::Operator::kBuiltinOptionsType, How::kValue, 0},
+    Written{tflite::Operator::kBuiltinOptions, How::kAbsent},
+    Written{tflite::Operator::kCustomOptions, How::kAbsent},
+    Written{tflite::Operator::kCustomOptionsFormat, How::kAbsent},
+    Written{tflite::Operator::kMutatingVariableInputs, How::kAbsent},
+    Written{tflite::Operator::kIntermediates, How::kAbsent},
+    Written{tflite::Operator::kLargeCustomOptionsOffset, How::kAbsent},
+    Written{tflite::Operator::kLargeCustomOptionsSize, How::kAbsent},
+    Written{tflite::Operator::kBuiltinOptions2Type, How::kAbsent},
+    Written{tflite::Operator::kBuiltinOptions2, How::kAbsent},
+    Written{tflite::Operator::kDebugMetadataIndex, How::kAbsent},
+};
+
+// A new Tensor, every field of it.
+inline constexpr std::array kNewTensor = {
+    Written{tflite::Tensor::kShape, How::kDeep},
+    Written{tflite::Tensor::kType, How::kSame},
+    Written{tflite::Tensor::kBuffer, How::kGiven},
+    Written{tflite::Tensor::kName, How::kGiven},
+    Written{tflite::Tensor::kQuantization, How::kDeep},
+    Written{tflite::Tensor::kIsVariable, How::kAbsent},
+    Written{tflite::Tensor::kSparsity, How::kAbsent},
+    Written{tflite::Tensor::kShapeSignature, How::kDeep},
+    Written{tflite::Tensor::kHasRank, How::kSame},
+    Written{tflite::Tensor::kVariantTensors, How::kAbsent},
+    Written{tflite::Tensor::kExternalBuffer, How::kAbsent},
+};
+
+// A new Buffer, every field of it.
+inline constexpr std::array kNewBuffer = {
+    Written{tflite::Buffer::kData, How::kAbsent},
+    Written{tflite::Buffer::kOffset, How::kAbsent},
+    Written{tflite::Buffer::kSize, How::kAbsent},
+};
+
+// outside contract version 1: Vela before 5.0 crashes on absent options of a custom operator
+// specs/fence/stream_split.yaml:53
+inline constexpr bool kVelaBelow5Default = false;
+inline constexpr std::array kVelaBelow5Operator = {
+    Written{tflite::Operator::kCustomOptions, How::kEmpty},
+};
+
+// specs/fence/stream_split.yaml:56
+struct Span {
+  std::uint64_t address = 0;
+  std::uint64_t bytes = 0;
+};
+
+// specs/fence/stream_split.yaml:57
+struct Side {
+  tflite::TensorType type = tflite::TensorType{};
+  std::span<const std::int32_t> shape;
+  std::uint64_t bytes = 0;
+  bool is_variable = false;
+};
+
+// specs/fence/stream_split.yaml:58
+struct Counts {
+  std::uint32_t inputs = 0;
+  std::uint32_t outputs = 0;
+};
+
+// specs/fence/stream_split.yaml:59
+struct Cut {
+  std::int64_t after_op = 0;
+  std::int64_t operators = 0;
+  std::uint32_t crossing = 0;
+};
+
+// specs/fence/stream_split.yaml:60
+struct BoundPlan {
+  bool has_hash = false;
+  std::string_view model_sha256;
+  std::uint32_t operators = 0;
+  std::uint32_t subgraph = 0;
+};
+
+// specs/fence/stream_split.yaml:61
+struct BoundModel {
+  std::string_view sha256;
+  std::uint32_t operators = 0;
+};
+
+// specs/fence/stream_split.yaml:62
+struct BoundFence {
+  std::int64_t after_op = 0;
+  bool has_identity = false;
+  std::string_view output_tensor_name;
+  std::string_view opcode;
+  std::string_view custom_code;
+};
+
+// specs/fence/stream_split.yaml:63
+struct BoundOperator {
+  std::int64_t operators = 0;
+  std::string_view output_tensor_name;
+  std::string_view opcode;
+  std::string_view custom_code;
+};
+
+// What is wrong: a rule's number.
+enum class Fault : std::uint16_t {
+  kNone = 0,
+  kReuseForeignOperatorCode = 10,
+  kCaseTwinCaseTwin = 11,
+  kModelOneSubgraph = 20,
+  kModelHasBuffers = 21,
+  kModelVersion3 = 22,
+  kForeignCodeNotCompiled = 23,
+  kForeignCodeNotDispatched = 24,
+  kForeignCodeNotFormerlyFenced = 25,
+  kForeignMetadataNoOfflinePlan = 26,
+  kForeignMetadataNoControlDependencies = 27,
+  kForeignMetadataNoByteCode = 28,
+  kPositionNotNegative = 70,
+  kPositionNotBeyondLast = 71,
+  kPositionNotLast = 72,
+  kPositionSomethingCrosses = 73,
+  kCrossingTypeCopied = 30,
+  kCrossingNotVariable = 31,
+  kCrossingNotSparse = 32,
+  kCrossingNotVariant = 33,
+  kCrossingNotExternal = 34,
+  kCrossingShapeKnown = 35,
+  kCrossingBytesFit = 36,
+  kFenceSomePair = 80,
+  kFencePaired = 81,
+  kFenceNoOptional = 82,
+  kFenceNoBuiltinOptions = 83,
+  kFenceNoCustomOptions = 84,
+  kFenceNothingElse = 85,
+  kPairSameType = 40,
+  kPairSameShape = 41,
+  kPairSameSignature = 42,
+  kPairSameQuantization = 43,
+  kPairOwnQuantization = 44,
+  kPairNotVariable = 45,
+  kPairNewEmptyBuffer = 46,
+  kPairDense = 47,
+  kPrepareCountsSomePair = 53,
+  kPrepareCountsPaired = 54,
+  kPrepareSameType = 50,
+  kPrepareNotVariable = 55,
+  kPrepareSameShape = 51,
+  kPrepareShapeKnown = 56,
+  kPrepareSameBytes = 52,
+  kPrepareWholeBytes = 57,
+  kWithinNoPartialOverlap = 60,
+  kAcrossNoClobber = 61,
+  kPlanBindingSameModel = 90,
+  kPlanBindingSameOperators = 91,
+  kPlanBindingSubgraph0 = 92,
+  kFenceBindingNotNegative = 95,
+  kFenceBindingNotBeyondLast = 96,
+  kFenceBindingSameOutput = 97,
+  kFenceBindingSameOpcode = 98,
+};
+
+// "same-type"; empty for kNone.
+constexpr std::string_view id(Fault fault) {
+  switch (fault) {
+    case Fault::kReuseForeignOperatorCode:
+      return "foreign-operator-code";
+    case Fault::kCaseTwinCaseTwin:
+      return "case-twin";
+    case Fault::kModelOneSubgraph:
+      return "one-subgraph";
+    case Fault::kModelHasBuffers:
+      return "has-buffers";
+    case Fault::kModelVersion3:
+      return "version-3";
+    case Fault::kForeignCodeNotCompiled:
+      return "not-compiled";
+    case Fault::kForeignCodeNotDispatched:
+      return "not-dispatched";
+    case Fault::kForeignCodeNotFormerlyFenced:
+      return "not-formerly-fenced";
+    case Fault::kForeignMetadataNoOfflinePlan:
+      return "no-offline-plan";
+    case Fault::kForeignMetadataNoControlDependencies:
+      return "no-control-dependencies";
+    case Fault::kForeignMetadataNoByteCode:
+      return "no-byte-code";
+    case Fault::kPositionNotNegative:
+      return "not-negative";
+    case Fault::kPositionNotBeyondLast:
+      return "not-beyond-last";
+    case Fault::kPositionNotLast:
+      return "not-last";
+    case Fault::kPositionSomethingCrosses:
+      return "something-crosses";
+    case Fault::kCrossingTypeCopied:
+      return "type-copied";
+    case Fault::kCrossingNotVariable:
+      return "not-variable";
+    case Fault::kCrossingNotSparse:
+      return "not-sparse";
+    case Fault::kCrossingNotVariant:
+      return "not-variant";
+    case Fault::kCrossingNotExternal:
+      return "not-external";
+    case Fault::kCrossingShapeKnown:
+      return "shape-known";
+    case Fault::kCrossingBytesFit:
+      return "bytes-fit";
+    case Fault::kFenceSomePair:
+      return "some-pair";
+    case Fault::kFencePaired:
+      return "paired";
+    case Fault::kFenceNoOptional:
+      return "no-optional";
+    case Fault::kFenceNoBuiltinOptions:
+      return "no-builtin-options";
+    case Fault::kFenceNoCustomOptions:
+      return "no-custom-options";
+    case Fault::kFenceNothingElse:
+      return "nothing-else";
+    case Fault::kPairSameType:
+      return "same-type";
+    case Fault::kPairSameShape:
+      return "same-shape";
+    case Fault::kPairSameSignature:
+      return "same-signature";
+    case Fault::kPairSameQuantization:
+      return "same-quantization";
+    case Fault::kPairOwnQuantization:
+      return "own-quantization";
+    case Fault::kPairNotVariable:
+      return "not-variable";
+    case Fault::kPairNewEmptyBuffer:
+      return "new-empty-buffer";
+    case Fault::kPairDense:
+      return "dense";
+    case Fault::kPrepareCountsSomePair:
+      return "some-pair";
+    case Fault::kPrepareCountsPaired:
+      return "paired";
+    case Fault::kPrepareSameType:
+      return "same-type";
+    case Fault::kPrepareNotVariable:
+      return "not-variable";
+    case Fault::kPrepareSameShape:
+      return "same-shape";
+    case Fault::kPrepareShapeKnown:
+      return "shape-known";
+    case Fault::kPrepareSameBytes:
+      return "same-bytes";
+    case Fault::kPrepareWholeBytes:
+      return "whole-bytes";
+    case Fault::kWithinNoPartialOverlap:
+      return "no-partial-overlap";
+    case Fault::kAcrossNoClobber:
+      return "no-clobber";
+    case Fault::kPlanBindingSameModel:
+      return "same-model";
+    case Fault::kPlanBindingSameOperators:
+      return "same-operators";
+    case Fault::kPlanBindingSubgraph0:
+      return "subgraph-0";
+    case Fault::kFenceBindingNotNegative:
+      return "not-negative";
+    case Fault::kFenceBindingNotBeyondLast:
+      return "not-beyond-last";
+    case Fault::kFenceBindingSameOutput:
+      return "same-output";
+    case Fault::kFenceBindingSameOpcode:
+      return "same-opcode";
+    case Fault::kNone:
+      break;
+  }
+  return {};
+}
+
+// What the rule asks for, or why.
+constexpr std::string_view doc(Fault fault) {
+  switch (fault) {
+    case Fault::kReuseForeignOperatorCode:
+      return "any other entry of that name is refused before anything is written, never reused or duplicated";
+    case Fault::kCaseTwinCaseTwin:
+      return "the name is exact in case, yet consumers may canonicalise it on look-up";
+    case Fault::kModelOneSubgraph:
+      return "the contract knows subgraph 0 alone; refused before anything is written";
+    case Fault::kModelHasBuffers:
+      return "buffer 0 is the sentinel; a new one must not become it";
+    case Fault::kModelVersion3:
+      return "the schema that this was written for";
+    case Fault::kForeignCodeNotCompiled:
+      return "the model has been compiled: cut it before";
+    case Fault::kForeignCodeNotDispatched:
+      return "its options hold absolute offsets into the file";
+    case Fault::kForeignCodeNotFormerlyFenced:
+      return "it holds the old identifier: regenerate from the unfenced model";
+    case Fault::kForeignMetadataNoOfflinePlan:
+      return "it lists one offset for each tensor: strip it, and plan again afterwards";
+    case Fault::kForeignMetadataNoControlDependencies:
+      return "it names operators by index";
+    case Fault::kForeignMetadataNoByteCode:
+      return "it holds absolute offsets into the file";
+    case Fault::kPositionNotNegative:
+      return "an operator is named by its index";
+    case Fault::kPositionNotBeyondLast:
+      return "after_op follows the last operator";
+    case Fault::kPositionNotLast:
+      return "a cut after the last operator leaves an empty segment";
+    case Fault::kPositionSomethingCrosses:
+      return "a cut intercepts at least one tensor";
+    case Fault::kCrossingTypeCopied:
+      return "int8, uint8, int16, int32, int64, float16, float32 and bool; packed, string, resource and wide types are outside the contract";
+    case Fault::kCrossingNotVariable:
+      return "variable tensors are outside the contract";
+    case Fault::kCrossingNotSparse:
+      return "sparse tensors are outside the contract";
+    case Fault::kCrossingNotVariant:
+      return "a copy of a handle is no copy";
+    case Fault::kCrossingNotExternal:
+      return "an intercepted tensor is computed";
+    case Fault::kCrossingShapeKnown:
+      return "byte counts come from the shape, so it must be known";
+    case Fault::kCrossingBytesFit:
+      return "what a runtime can hold";
+    case Fault::kFenceSomePair:
+      return "at least one input";
+    case Fault::kFencePaired:
+      return "outputs are paired by index with inputs";
+    case Fault::kFenceNoOptional:
+      return "every pair is there";
+    case Fault::kFenceNoBuiltinOptions:
+      return "builtinOptionsType is NONE";
+    case Fault::kFenceNoCustomOptions:
+      return "no flexbuffer";
+    case Fault::kFenceNothingElse:
+      return "no state and no other options";
+    case Fault::kPairSameType:
+      return "the same element type";
+    case Fault::kPairSameShape:
+      return "the same shape";
+    case Fault::kPairSameSignature:
+      return "the same signature and rank";
+    case Fault::kPairSameQuantization:
+      return "scale, zero point, per-axis fields and details";
+    case Fault::kPairOwnQuantization:
+      return "a deep copy, at a place of its own";
+    case Fault::kPairNotVariable:
+      return "isVariable is false";
+    case Fault::kPairNewEmptyBuffer:
+      return "a new buffer without data";
+    case Fault::kPairDense:
+      return "dense and in memory";
+    case Fault::kPrepareCountsSomePair:
+      return "at least one input";
+    case Fault::kPrepareCountsPaired:
+      return "as many outputs as inputs";
+    case Fault::kPrepareSameType:
+      return "the same type, and one of the eight";
+    case Fault::kPrepareNotVariable:
+      return "variable tensors are outside the contract";
+    case Fault::kPrepareSameShape:
+      return "the same shape";
+    case Fault::kPrepareShapeKnown:
+      return "no extent is open";
+    case Fault::kPrepareSameBytes:
+      return "as many bytes on both sides";
+    case Fault::kPrepareWholeBytes:
+      return "flat size times element size, from the metadata";
+    case Fault::kWithinNoPartialOverlap:
+      return "distinct buffers; an exact alias is a no-op";
+    case Fault::kAcrossNoClobber:
+      return "no destination clobbers data still needed by another pair";
+    case Fault::kPlanBindingSameModel:
+      return "the hash, when the planner recorded one";
+    case Fault::kPlanBindingSameOperators:
+      return "the operator count";
+    case Fault::kPlanBindingSubgraph0:
+      return "subgraph 0 alone";
+    case Fault::kFenceBindingNotNegative:
+      return "an operator is named by its index";
+    case Fault::kFenceBindingNotBeyondLast:
+      return "after_op follows the last operator";
+    case Fault::kFenceBindingSameOutput:
+      return "the name of the first output";
+    case Fault::kFenceBindingSameOpcode:
+      return "the opcode, and of a custom operator its name";
+    case Fault::kNone:
+      break;
+  }
+  return {};
+}
+
+// Told, and gone on with.
+constexpr bool is_warning(Fault fault) {
+  switch (fault) {
+    case Fault::kCaseTwinCaseTwin:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// effective: max(builtin_code.value, deprecated_builtin_code)
+constexpr std::int64_t operator_code_effective(const auto* self) {
+  return npu_max_i64(static_cast<std::int32_t>(self->builtin_code()), self->deprecated_builtin_code());
+}
+
+// code.effective == contract.builtin and code.builtin_code.value in {contract.builtin, 0} and code.version ==
+// contract.version
+constexpr bool reuse_row_0(const auto* code) {
+  if (operator_code_effective(code) != static_cast<std::int64_t>(kBuiltin)) return false;
+  if (!(static_cast<std::int32_t>(code->builtin_code()) == static_cast<std::int64_t>(kBuiltin) || static_cast<std::int32_t>(code->builtin_code()) == 0)) return false;
+  return code->version() == static_cast<std::int64_t>(kVersion);
+}
+
+// What comes of reuse; kNone where it says nothing.
+enum class Reuse : std::uint8_t {
+  kNone,
+  kReuse,
+  kRefuse,
+};
+
+struct ReuseVerdict {
+  Reuse is = Reuse::kNone;
+  Fault fault = Fault::kNone;
+};
+
+// Whether an operator code that has the name is the one to use.
+// specs/fence/stream_split.yaml:75
+[[nodiscard]] constexpr ReuseVerdict reuse(const auto* code) {
+  // Only where `code.custom_code` is `contract.custom_code`.
+  if (!(flat::equal_text(code->custom_code(), kCustomCode))) return {};
+  // 32/32, 32/0, 0/32, and 32 with a smaller deprecated code, as it is written; 5/32 is refused, since Vela reads builtin_code first.
+  if (reuse_row_0(code)) return {Reuse::kReuse, Fault::kNone};
+  // any other entry of that name is refused before anything is written, never reused or duplicated.
+  return {Reuse::kRefuse, Fault::kReuseForeignOperatorCode};
+}
+
+// code.custom_code == contract.custom_code or not same_ignoring_case(code.custom_code, contract.custom_code)
+constexpr bool case_twin_case_twin(const auto* code) {
+  if (flat::equal_text(code->custom_code(), kCustomCode)) return true;
+  return !flat::equal_text_ignoring_case(code->custom_code(), kCustomCode);
+}
+
+// A name that a consumer may take for ours.
+// specs/fence/stream_split.yaml:84
+[[nodiscard]] constexpr Fault check_case_twin(const auto* code) {
+  // the name is exact in case, yet consumers may canonicalise it on look-up.
+  if (!case_twin_case_twin(code)) return Fault::kCaseTwinCaseTwin;
+  return Fault::kNone;
+}
+
+// What a model must be before it is cut.
+// specs/fence/stream_split.yaml:93
+[[nodiscard]] constexpr Fault check_model(const auto* model) {
+  // the contract knows subgraph 0 alone; refused before anything is written.
+  if (!(flat::length(model->subgraphs()) == 1)) return Fault::kModelOneSubgraph;
+  // buffer 0 is the sentinel; a new one must not become it.
+  if (!(flat::length(model->buffers()) >= 1)) return Fault::kModelHasBuffers;
+  // the schema that this was written for.
+  if (!(model->version() == 3)) return Fault::kModelVersion3;
+  return Fault::kNone;
+}
+
+// Operators that no added byte may move.
+// specs/fence/stream_split.yaml:100
+[[nodiscard]] constexpr Fault check_foreign_code(const auto* code) {
+  // the model has been compiled: cut it before.
+  if (!!flat::equal_text(code->custom_code(), std::string_view("ethos-u"))) return Fault::kForeignCodeNotCompiled;
+  // its options hold absolute offsets into the file.
+  if (!!flat::equal_text(code->custom_code(), std::string_view("DISPATCH_OP"))) return Fault::kForeignCodeNotDispatched;
+  // it holds the old identifier: regenerate from the unfenced model.
+  if (!!flat::equal_text(code->custom_code(), std::string_view("STREAM_SPLIT"))) return Fault::kForeignCodeNotFormerlyFenced;
+  return Fault::kNone;
+}
+
+// Metadata that a cut would make false.
+// specs/fence/stream_split.yaml:107
+[[nodiscard]] constexpr Fault check_foreign_metadata(const auto* metadata) {
+  // it lists one offset for each tensor: strip it, and plan again afterwards.
+  if (!!flat::equal_text(metadata->name(), std::string_view("OfflineMemoryAllocation"))) return Fault::kForeignMetadataNoOfflinePlan;
+  // it names operators by index.
+  if (!!flat::equal_text(metadata->name(), std::string_view("model_control_dependencies"))) return Fault::kForeignMetadataNoControlDependencies;
+  // it holds absolute offsets into the file.
+  if (!!flat::equal_text(metadata->name(), std::string_view("NPU_BYTE_CODE"))) return Fault::kForeignMetadataNoByteCode;
+  return Fault::kNone;
+}
+
+// Where a cut may be.
+// specs/fence/stream_split.yaml:114
+[[nodiscard]] constexpr Fault check_position(const Cut& cut) {
+  // an operator is named by its index.
+  if (!(cut.after_op >= 0)) return Fault::kPositionNotNegative;
+  // after_op follows the last operator.
+  if (!(cut.after_op < cut.operators)) return Fault::kPositionNotBeyondLast;
+  // a cut after the last operator leaves an empty segment.
+  if (!(static_cast<std::int64_t>(static_cast<std::uint64_t>(cut.after_op) + 1) < cut.operators)) return Fault::kPositionNotLast;
+  // a cut intercepts at least one tensor.
+  if (!(cut.crossing >= 1)) return Fault::kPositionSomethingCrosses;
+  return Fault::kNone;
+}
+
+// TensorType.copied
+constexpr bool tensor_type_copied(std::int64_t x) {
+  switch (x) {
+    case 0:
+    case 1:
+    case 2:
+    case 3:
+    case 4:
+    case 6:
+    case 7:
+    case 9:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// all(x >= 0 for x in t.shape)
+constexpr bool crossing_shape_known(const auto* t) {
+  for (std::uint64_t x_at = 0; x_at < flat::length(t->shape()); x_at++) {
+    if (flat::element(t->shape(), x_at) < 0) return false;
+  }
+  return true;
+}
+
+// elements: prod(x for x in shape)
+constexpr std::int64_t tensor_elements(const auto* self, bool* ok) {
+  npu_value total = npu_of_u64(1);
+  for (std::uint64_t x_at = 0; x_at < flat::length(self->shape()); x_at++) {
+    total = npu_product(total, npu_of_i64(flat::element(self->shape(), x_at)));
+  }
+  return npu_to_i64(total, ok);
+}
+
+// TensorType.bytes
+constexpr std::uint64_t tensor_type_bytes(std::int64_t x) {
+  switch (x) {
+    case 0:
+    case 2:
+      return 4;
+    case 1:
+    case 7:
+      return 2;
+    case 3:
+    case 6:
+    case 9:
+      return 1;
+    case 4:
+      return 8;
+    default:
+      return 0;
+  }
+}
+
+// bytes: elements * type.bytes
+constexpr std::int64_t tensor_bytes(const auto* self, bool* ok) {
+  return npu_multiply_i64(tensor_elements(self, ok), static_cast<std::int64_t>(tensor_type_bytes(static_cast<std::int8_t>(self->type()))), ok);
+}
+
+// What a tensor must be to be copied.
+// specs/fence/stream_split.yaml:122
+[[nodiscard]] constexpr Fault check_crossing(const auto* t) {
+  bool fits = true;
+  bool* const ok = &fits;
+  // int8, uint8, int16, int32, int64, float16, float32 and bool; packed, string, resource and wide types are outside the contract.
+  if (!tensor_type_copied(static_cast<std::int8_t>(t->type()))) return Fault::kCrossingTypeCopied;
+  // variable tensors are outside the contract.
+  if (t->is_variable()) return Fault::kCrossingNotVariable;
+  // sparse tensors are outside the contract.
+  if (flat::present(t->sparsity())) return Fault::kCrossingNotSparse;
+  // a copy of a handle is no copy.
+  if (flat::present(t->variant_tensors())) return Fault::kCrossingNotVariant;
+  // an intercepted tensor is computed.
+  if (!(t->external_buffer() == 0)) return Fault::kCrossingNotExternal;
+  // byte counts come from the shape, so it must be known.
+  if (!crossing_shape_known(t)) return Fault::kCrossingShapeKnown;
+  // what a runtime can hold.
+  if (!(tensor_bytes(t, ok) <= 2147483648) || !fits) return Fault::kCrossingBytesFit;
+  return Fault::kNone;
+}
+
+// all(x >= 0 for x in op.inputs)
+constexpr bool fence_no_optional_all(const auto* op) {
+  for (std::uint64_t x_at = 0; x_at < flat::length(op->inputs()); x_at++) {
+    if (flat::element(op->inputs(), x_at) < 0) return false;
+  }
+  return true;
+}
+
+// all(x >= 0 for x in op.outputs)
+constexpr bool fence_no_optional_all_2(const auto* op) {
+  for (std::uint64_t x_at = 0; x_at < flat::length(op->outputs()); x_at++) {
+    if (flat::element(op->outputs(), x_at) < 0) return false;
+  }
+  return true;
+}
+
+// not present(op.mutating_variable_inputs) and not present(op.intermediates) and op.large_custom_options_offset == 0
+// and op.large_custom_options_size == 0 and op.builtin_options_2_type == 0 and not present(op.builtin_options_2)
+constexpr bool fence_nothing_else(const auto* op) {
+  if (flat::present(op->mutating_variable_inputs())) return false;
+  if (flat::present(op->intermediates())) return false;
+  if (op->large_custom_options_offset() != 0) return false;
+  if (op->large_custom_options_size() != 0) return false;
+  if (op->builtin_options_2_type() != 0) return false;
+  return !flat::present(op->builtin_options_2());
+}
+
+// The form of the operator itself.
+// specs/fence/stream_split.yaml:133
+[[nodiscard]] constexpr Fault check_fence(const auto* op) {
+  // at least one input.
+  if (!(flat::length(op->inputs()) >= 1)) return Fault::kFenceSomePair;
+  // outputs are paired by index with inputs.
+  if (!(flat::length(op->outputs()) == flat::length(op->inputs()))) return Fault::kFencePaired;
+  // every pair is there.
+  if (!(fence_no_optional_all(op) && fence_no_optional_all_2(op))) return Fault::kFenceNoOptional;
+  // builtinOptionsType is NONE.
+  if (!(op->builtin_options_type() == 0 && !flat::present(op->builtin_options()))) return Fault::kFenceNoBuiltinOptions;
+  // no flexbuffer.
+  if (!(!flat::present(op->custom_options()) && op->custom_options_format() == 0)) return Fault::kFenceNoCustomOptions;
+  // no state and no other options.
+  if (!fence_nothing_else(op)) return Fault::kFenceNothingElse;
+  return Fault::kNone;
+}
+
+// a.shape == b.shape and present(a.shape) == present(b.shape)
+constexpr bool pair_same_shape(const auto* a, const auto* b, const auto* buffer) {
+  (void)buffer;
+  if (!flat::equal_vector(a->shape(), b->shape())) return false;
+  return flat::present(a->shape()) == flat::present(b->shape());
+}
+
+// same(a.shape_signature, b.shape_signature) and a.has_rank == b.has_rank
+constexpr bool pair_same_signature(const auto* a, const auto* b, const auto* buffer) {
+  (void)buffer;
+  if (!flat::same_vector(a->shape_signature(), b->shape_signature())) return false;
+  return a->has_rank() == b->has_rank();
+}
+
+// not present(a.quantization) or place(a.quantization) != place(b.quantization)
+constexpr bool pair_own_quantization(const auto* a, const auto* b, const auto* buffer) {
+  (void)buffer;
+  if (!flat::present(a->quantization())) return true;
+  return flat::place(a->quantization()) != flat::place(b->quantization());
+}
+
+// b.buffer != a.buffer and not present(buffer.data) and buffer.offset == 0 and buffer.size == 0
+constexpr bool pair_new_empty_buffer(const auto* a, const auto* b, const auto* buffer) {
+  if (b->buffer() == a->buffer()) return false;
+  if (flat::present(buffer->data())) return false;
+  if (buffer->offset() != 0) return false;
+  return buffer->size() == 0;
+}
+
+// not present(b.sparsity) and not present(b.variant_tensors) and b.external_buffer == 0
+constexpr bool pair_dense(const auto* a, const auto* b, const auto* buffer) {
+  (void)a;
+  (void)buffer;
+  if (flat::present(b->sparsity())) return false;
+  if (flat::present(b->variant_tensors())) return false;
+  return b->external_buffer() == 0;
+}
+
+// What the new tensor of a pair is.
+// specs/fence/stream_split.yaml:143
+[[nodiscard]] constexpr Fault check_pair(const auto* a, const auto* b, const auto* buffer) {
+  if (const Fault fault = check_crossing(a); fault != Fault::kNone) return fault;
+  // the same element type.
+  if (!(static_cast<std::int8_t>(a->type()) == static_cast<std::int8_t>(b->type()))) return Fault::kPairSameType;
+  // the same shape.
+  if (!pair_same_shape(a, b, buffer)) return Fault::kPairSameShape;
+  // the same signature and rank.
+  if (!pair_same_signature(a, b, buffer)) return Fault::kPairSameSignature;
+  // scale, zero point, per-axis fields and details.
+  if (!tflite::same_quantization_parameters(a->quantization(), b->quantization())) return Fault::kPairSameQuantization;
+  // a deep copy, at a place of its own.
+  if (!pair_own_quantization(a, b, buffer)) return Fault::kPairOwnQuantization;
+  // isVariable is false.
+  if (b->is_variable()) return Fault::kPairNotVariable;
+  // a new buffer without data.
+  if (!pair_new_empty_buffer(a, b, buffer)) return Fault::kPairNewEmptyBuffer;
+  // dense and in memory.
+  if (!pair_dense(a, b, buffer)) return Fault::kPairDense;
+  return Fault::kNone;
+}
+
+// How many tensors a fence has; a mismatch fails Prepare.
+// specs/fence/stream_split.yaml:156
+[[nodiscard]] constexpr Fault check_prepare_counts(const Counts& node) {
+  // at least one input.
+  if (!(node.inputs >= 1)) return Fault::kPrepareCountsSomePair;
+  // as many outputs as inputs.
+  if (!(node.inputs == node.outputs)) return Fault::kPrepareCountsPaired;
+  return Fault::kNone;
+}
+
+// a.type == b.type and a.type.copied
+constexpr bool prepare_same_type(const Side& a, const Side& b) {
+  if (static_cast<std::int8_t>(a.type) != static_cast<std::int8_t>(b.type)) return false;
+  return tensor_type_copied(static_cast<std::int8_t>(a.type));
+}
+
+// all(x >= 0 for x in a.shape)
+constexpr bool prepare_shape_known(const Side& a, const Side& b) {
+  (void)b;
+  for (std::uint64_t x_at = 0; x_at < a.shape.size(); x_at++) {
+    if (a.shape[x_at] < 0) return false;
+  }
+  return true;
+}
+
+// elements: prod(x for x in shape)
+constexpr std::int64_t side_elements(const Side& self, bool* ok) {
+  npu_value total = npu_of_u64(1);
+  for (std::uint64_t x_at = 0; x_at < self.shape.size(); x_at++) {
+    total = npu_product(total, npu_of_i64(self.shape[x_at]));
+  }
+  return npu_to_i64(total, ok);
+}
+
+// a.bytes == a.elements * a.type.bytes
+constexpr bool prepare_whole_bytes(const Side& a, const Side& b, bool* ok) {
+  (void)b;
+  return npu_compare(npu_multiply_i64(side_elements(a, ok), static_cast<std::int64_t>(tensor_type_bytes(static_cast<std::int8_t>(a.type))), ok), a.bytes) == 0;
+}
+
+// What must agree before a byte is copied; a mismatch fails Prepare, nothing is truncated.
+// specs/fence/stream_split.yaml:162
+[[nodiscard]] constexpr Fault check_prepare(const Side& a, const Side& b) {
+  bool fits = true;
+  bool* const ok = &fits;
+  // the same type, and one of the eight.
+  if (!prepare_same_type(a, b)) return Fault::kPrepareSameType;
+  // variable tensors are outside the contract.
+  if (!(!a.is_variable && !b.is_variable)) return Fault::kPrepareNotVariable;
+  // the same shape.
+  if (!flat::equal_span(a.shape, b.shape)) return Fault::kPrepareSameShape;
+  // no extent is open.
+  if (!prepare_shape_known(a, b)) return Fault::kPrepareShapeKnown;
+  // as many bytes on both sides.
+  if (!(a.bytes == b.bytes)) return Fault::kPrepareSameBytes;
+  // flat size times element size, from the metadata.
+  if (!prepare_whole_bytes(a, b, ok) || !fits) return Fault::kPrepareWholeBytes;
+  return Fault::kNone;
+}
+
+// How the buffers of one pair may lie.
+// specs/fence/stream_split.yaml:172
+[[nodiscard]] constexpr Fault check_within(const Span& a, const Span& b) {
+  // distinct buffers; an exact alias is a no-op.
+  if (!(a.address == b.address || npu_disjoint(a.address, a.bytes, b.address, b.bytes))) return Fault::kWithinNoPartialOverlap;
+  return Fault::kNone;
+}
+
+// How the buffers of two pairs may lie.
+// specs/fence/stream_split.yaml:177
+[[nodiscard]] constexpr Fault check_across(const Span& out, const Span& other) {
+  // no destination clobbers data still needed by another pair.
+  if (!npu_disjoint(out.address, out.bytes, other.address, other.bytes)) return Fault::kAcrossNoClobber;
+  return Fault::kNone;
+}
+
+// Whether a plan was cut for this model; else FenceBindingError, before anything is written.
+// specs/fence/stream_split.yaml:182
+[[nodiscard]] constexpr Fault check_plan_binding(const BoundPlan& plan, const BoundModel& model) {
+  // the hash, when the planner recorded one.
+  if (!(!plan.has_hash || flat::equal_text_ignoring_case(plan.model_sha256, model.sha256))) return Fault::kPlanBindingSameModel;
+  // the operator count.
+  if (!(plan.operators == model.operators)) return Fault::kPlanBindingSameOperators;
+  // subgraph 0 alone.
+  if (!(plan.subgraph == 0)) return Fault::kPlanBindingSubgraph0;
+  return Fault::kNone;
+}
+
+// not fence.has_identity or (fence.opcode == at.opcode and fence.custom_code == at.custom_code)
+constexpr bool fence_binding_same_opcode(const BoundFence& fence, const BoundOperator& at) {
+  if (!fence.has_identity) return true;
+  if (!flat::equal_text(fence.opcode, at.opcode)) return false;
+  return flat::equal_text(fence.custom_code, at.custom_code);
+}
+
+// Whether a fence's identity is what sits at after_op; else FenceBindingError, before anything is written.
+// specs/fence/stream_split.yaml:189
+[[nodiscard]] constexpr Fault check_fence_binding(const BoundFence& fence, const BoundOperator& at) {
+  // an operator is named by its index.
+  if (!(fence.after_op >= 0)) return Fault::kFenceBindingNotNegative;
+  // after_op follows the last operator.
+  if (!(fence.after_op < at.operators)) return Fault::kFenceBindingNotBeyondLast;
+  // the name of the first output.
+  if (!(!fence.has_identity || flat::equal_text(fence.output_tensor_name, at.output_tensor_name))) return Fault::kFenceBindingSameOutput;
+  // the opcode, and of a custom operator its name.
+  if (!fence_binding_same_opcode(fence, at)) return Fault::kFenceBindingSameOpcode;
+  return Fault::kNone;
+}
+
+// Names that are unique within a subgraph.
+inline constexpr std::string_view kFirstSuffix = "/stream_split";
+
+// {tensor}/stream_split
+inline std::string first_name(std::string_view tensor) {
+  std::string out;
+  out += tensor;
+  out += "/stream_split";
+  return out;
+}
+
+// {tensor}/stream_split/{after_op}
+inline std::string other_name(std::string_view tensor, std::uint32_t after_op) {
+  std::string out;
+  out += tensor;
+  out += "/stream_split/";
+  out += std::to_string(after_op);
+  return out;
+}
+
+// {tensor}/stream_split/{after_op}/{tensor_index}
+inline std::string clash_name(std::string_view tensor, std::uint32_t after_op, std::uint32_t tensor_index) {
+  std::string out;
+  out += tensor;
+  out += "/stream_split/";
+  out += std::to_string(after_op);
+  out += "/";
+  out += std::to_string(tensor_index);
+  return out;
+}
+
+// The identity carried with a fenced model; a RewriteResult has the same fields. Join by source_sha256 and after_op
+// first, by names second.
+// specs/fence/stream_split.yaml:222
+
+// {stem}.fenced_boundaries.json
+inline std::string sidecar_file(std::string_view stem) {
+  std::string out;
+  out += stem;
+  out += ".fenced_boundaries.json";
+  return out;
+}
+
+struct TensorPair {
+  // what the fence reads
+  std::string input;
+  // what it writes
+  std::string output;
+
+  friend bool operator==(const TensorPair&, const TensorPair&) = default;
+};
+
+struct Segment {
+  // its first original operator
+  std::uint32_t op_range_start = 0;
+  // its last, inclusive: after_op of the boundary that ends it
+  std::uint32_t op_range_end = 0;
+  // names in the fenced graph; none in the last segment
+  std::vector<TensorPair> tensor_pairs;
+  // the first intercepted tensor in the original model; null in the last segment
+  std::optional<std::string> end_tensor_name;
+  // the first new tensor, the join key; null in the last segment
+  std::optional<std::string> fence_tensor_name;
+
+  friend bool operator==(const Segment&, const Segment&) = default;
+};
+
+struct Sidecar {
+  // the file that the fences were cut into
+  std::string source_model;
+  // of that file
+  std::string source_sha256;
+  // the graph that was cut
+  std::uint32_t subgraph = 0;
+  // one more than there are boundaries
+  std::uint32_t num_segments = 0;
+  // original operator indices, authoritative
+  std::vector<std::uint32_t> boundary_after_ops;
+  // one for each command stream
+  std::vector<Segment> segments;
+
+  friend bool operator==(const Sidecar&, const Sidecar&) = default;
+};
+
+// To JSON, keys in the contract's order where Json keeps one (nlohmann::ordered_json).
+template <class Json>
+void to_json(Json& out, const TensorPair& value) {
+  out = Json::object();
+  out["input"] = value.input;
+  out["output"] = value.output;
+}
+
+template <class Json>
+void to_json(Json& out, const Segment& value) {
+  out = Json::object();
+  out["op_range_start"] = value.op_range_start;
+  out["op_range_end"] = value.op_range_end;
+  Json& tensor_pairs = out["tensor_pairs"] = Json::array();
+  for (const TensorPair& each : value.tensor_pairs) to_json(tensor_pairs.emplace_back(), each);
+  out["end_tensor_name"] = value.end_tensor_name ? Json(*value.end_tensor_name) : Json(nullptr);
+  out["fence_tensor_name"] = value.fence_tensor_name ? Json(*value.fence_tensor_name) : Json(nullptr);
+}
+
+template <class Json>
+void to_json(Json& out, const Sidecar& value) {
+  out = Json::object();
+  out["source_model"] = value.source_model;
+  out["source_sha256"] = value.source_sha256;
+  out["subgraph"] = value.subgraph;
+  out["num_segments"] = value.num_segments;
+  out["boundary_after_ops"] = value.boundary_after_ops;
+  Json& segments = out["segments"] = Json::array();
+  for (const Segment& each : value.segments) to_json(segments.emplace_back(), each);
+}
+
+// From JSON, by the contract: every key is there, no other is, and each holds what it may. Empty, or what is wrong and where;
+// `out` then holds part of it.
+template <class Json>
+std::string from_json(const Json& in, TensorPair& out, const std::string& at = {}) {
+  const json_fields::Object<Json> object(in, at);
+  if (!object.fault(2).empty()) return object.fault(2);
+  if (std::string fault = object.string("input", out.input); !fault.empty()) return fault;
+  if (std::string fault = object.string("output", out.output); !fault.empty()) return fault;
+  return {};
+}
+
+template <class Json>
+std::string from_json(const Json& in, Segment& out, const std::string& at = {}) {
+  const json_fields::Object<Json> object(in, at);
+  if (!object.fault(5).empty()) return object.fault(5);
+  if (std::string fault = object.number("op_range_start", out.op_range_start, 0u, 4294967295u); !fault.empty()) return fault;
+  if (std::string fault = object.number("op_range_end", out.op_range_end, 0u, 4294967295u); !fault.empty()) return fault;
+  if (std::string fault = object.list("tensor_pairs", out.tensor_pairs, [](const Json& one, TensorPair& to, const std::string& where) { return from_json(one, to, where); }); !fault.empty()) return fault;
+  if (std::string fault = object.string("end_tensor_name", out.end_tensor_name); !fault.empty()) return fault;
+  if (std::string fault = object.string("fence_tensor_name", out.fence_tensor_name); !fault.empty()) return fault;
+  return {};
+}
+
+template <class Json>
+std::string from_json(const Json& in, Sidecar& out, const std::string& at = {}) {
+  const json_fields::Object<Json> object(in, at);
+  if (!object.fault(6).empty()) return object.fault(6);
+  if (std::string fault = object.string("source_model", out.source_model); !fault.empty()) return fault;
+  if (std::string fault = object.sha256("source_sha256", out.source_sha256); !fault.empty()) return fault;
+  if (std::string fault = object.number("subgraph", out.subgraph, 0u, 0u); !fault.empty()) return fault;
+  if (std::string fault = object.number("num_segments", out.num_segments, 0u, 4294967295u); !fault.empty()) return fault;
+  if (std::string fault = object.numbers("boundary_after_ops", out.boundary_after_ops, 0u, 4294967295u, true); !fault.empty()) return fault;
+  if (std::string fault = object.list("segments", out.segments, [](const Json& one, Segment& to, const std::string& where) { return from_json(one, to, where); }); !fault.empty()) return fault;
+  return {};
+}
+
+}  // namespace npuspec::ethos_u_stream_split
