@@ -1,5 +1,6 @@
 // Goes over tests/descriptor/bad/: each file holds one mistake, and its first comment the places and codes that it must
-// be told with, nothing else: `# 6:8: D011`.
+// be told with, nothing else: `# 6:8: D011`. In echo-*.yaml other rows rest on the one that is refused, and nothing is
+// said of them.
 #include <algorithm>
 #include <filesystem>
 #include <string>
@@ -58,7 +59,7 @@ TEST_CASE(
     }
     ++files;
   }
-  CHECK(files > 60);
+  CHECK(files > 90);
   for (int i = 1; i <= 23; ++i) {
     std::string code = "D0" + std::string(i < 10 ? "0" : "") + std::to_string(i);
     CAPTURE(code);

@@ -23,7 +23,7 @@ TEST_CASE("an overlap is named with the bytes shared and the next free one") {
         "    8 |   - {name: rank, at: 2, type: u16}\n"
         "      |                      ^\n"
         "help: the next free byte is 4\n"
-        "note: t.yaml:7:12: 'dtype' is here\n"
+        "t.yaml:7:12: note: 'dtype' is here\n"
         "    7 |   - {name: dtype, at: 0, type: u32}\n"
         "      |            ^\n");
 }
@@ -92,7 +92,7 @@ TEST_CASE("nested structs and arrays are placed by their elements") {
       "    size: 8\n"
       "    fields:\n"
       "      - {name: x, at: 0, type: u32}\n"
-      "      - {name: y, at: 4, type: i16, count: 2}\n");
+      "      - {name: z, at: 4, type: i16, count: 2}\n");
   CAPTURE(built.said());
   REQUIRE(built.model());
   const descriptor::Struct& outer = *built.model()->find_struct("outer");

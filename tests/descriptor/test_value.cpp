@@ -17,7 +17,7 @@ const char kNested[] =
     "kind: descriptor\nname: t\nabi: {major: 1, minor: 0}\ndoc: d\n"
     "enums:\n"
     "  way: {base: u8, rows: {NORTH: 0, SOUTH: 1}}\n"
-    "  axis: {rows: {X: 0, Y: 1}}\n"
+    "  axis: {rows: {X: 0, Z: 1}}\n"
     "structs:\n"
     "  part:\n"
     "    size: 4\n"
@@ -38,7 +38,7 @@ const char kNested[] =
     "      - {code: 5, id: small, require: product < 100}\n"
     "    examples:\n"
     "      - {id: empty}\n"
-    "      - {id: two, with: {count: 2, parts: {X: {way: SOUTH, step: -2}, Y: {step: 3}}, sizes: [2, 1]}}\n"
+    "      - {id: two, with: {count: 2, parts: {X: {way: SOUTH, step: -2}, Z: {step: 3}}, sizes: [2, 1]}}\n"
     "      - {id: bad-part, like: two, poke: {8: 7}, refuse: parts}\n"
     "      - {id: padded-part, like: two, poke: {13: 1}, refuse: parts}\n"
     "      - {id: too-much, like: two, with: {sizes: [9, 1]}, refuse: small}\n"
@@ -86,14 +86,14 @@ TEST_CASE("bytes become numbers and the same bytes again, nested, signed and res
   for (const Leaf& leaf : codec.leaves()) again[leaf.offset] = 0;
   codec.pack(slots, again);
   CHECK(again == bytes);
-  // parts[Y].step: bytes FE FF
+  // parts[Z].step: bytes FE FF
   const Leaf* leaf = nullptr;
   for (const Leaf& each : codec.leaves()) {
     if (each.offset == 14) leaf = &each;
   }
   REQUIRE(leaf);
   CHECK(slots[leaf->slot] == -2);
-  CHECK(path_to(whole, 14) == "parts[Y].step");
+  CHECK(path_to(whole, 14) == "parts[Z].step");
   CHECK(path_to(whole, 20) == "sizes[1]");
   CHECK(path_to(whole, 9) == "parts[X].reserved_1");
 }
@@ -144,8 +144,8 @@ TEST_CASE("a dump names every byte once") {
   CHECK(end == whole.size);
   told.erase(told.begin());
   CHECK(told == std::vector<std::string>{"count=2", "parts[X].way=SOUTH", "parts[X].reserved_1=zero",
-                                         "parts[X].step=-2", "parts[Y].way=NORTH", "parts[Y].reserved_1=zero",
-                                         "parts[Y].step=3", "sizes[0]=2 ms", "sizes[1]=1 ms"});
+                                         "parts[X].step=-2", "parts[Z].way=NORTH", "parts[Z].reserved_1=zero",
+                                         "parts[Z].step=3", "sizes[0]=2 ms", "sizes[1]=1 ms"});
   auto idle = dump(whole, whole.examples[0].bytes);
   CHECK(idle.back().field == "sizes[0..1]");
   CHECK(idle.back().meaning == "beyond count");

@@ -14,9 +14,11 @@ bool is_own_key(std::string_view key) { return std::find(kOwnKeys.begin(), kOwnK
 
 void read_base(Builder& build, Enum& of, const Node& row) {
   const Node* base = row.find("base");
-  if (!base || !base->is_scalar() || base->broken) return;
-  of.base = guard::storage_named(base->text);
+  if (!base) return;
+  if (base->is_scalar() && !base->broken) of.base = guard::storage_named(base->text);
   if (of.base) return;
+  of.complete = false;
+  if (!base->is_scalar() || base->broken) return;
   build.diags.error(Code::D001, base->at, "'" + std::string(base->text) + "' is no integer type")
       .span(base->text.size())
       .hint("u8, u16, u32, u64, i8, i16, i32 or i64");
@@ -66,14 +68,13 @@ std::optional<Int> column_value(Builder& build, const Column& column, const Node
   switch (column.type) {
     case Column::Type::kBool:
       if (cell.text == "true" || cell.text == "false") return cell.text == "true" ? 1 : 0;
-      wrong("true or false");
+      wrong("true or false").hint("write true or false");
       return std::nullopt;
     case Column::Type::kEnum: {
       if (const Symbol* symbol = column.of->find(cell.text)) return symbol->value;
       std::vector<std::string_view> names;
       for (const Symbol& symbol : column.of->symbols) names.push_back(symbol.name);
-      auto& diag = wrong("a symbol of '" + std::string(column.of->name) + "'");
-      if (auto near = nearest(cell.text, names); !near.empty()) diag.hint("did you mean '" + std::string(near) + "'?");
+      suggest(wrong("a symbol of '" + std::string(column.of->name) + "'"), cell.text, names);
       return std::nullopt;
     }
     case Column::Type::kInt:
@@ -145,9 +146,13 @@ void read_symbols(Builder& build, Enum& of, const Node& row) {
   for (const Entry& entry : rows->entries) {
     names.add(entry.key, entry.key_at);
     auto value = symbol_value(build, of, entry.key, *entry.value);
-    if (!value) continue;
+    if (!value) {
+      of.complete = false;
+      continue;
+    }
     auto [first, fresh] = taken.try_emplace(static_cast<std::uint64_t>(*value), &entry);
     if (!fresh) {
+      of.complete = false;
       build.diags
           .error(Code::D006, entry.key_at,
                  "'" + std::string(entry.key) + "' has the value of '" + std::string(first->second->key) +
@@ -204,18 +209,18 @@ void refuse_other_sum(Builder& build, const Constant& constant, const Node& row)
     }
     std::vector<std::string_view> known;
     for (const Symbol& other : constant.of->symbols) known.push_back(other.name);
-    auto& diag =
-        build.diags
-            .error(Code::D001, each->at,
-                   "'" + std::string(each->text) + "' is no symbol of '" + std::string(constant.of->name) + "'")
-            .span(each->text.size());
-    if (auto near = nearest(each->text, known); !near.empty()) diag.hint("did you mean '" + std::string(near) + "'?");
+    suggest(build.diags
+                .error(Code::D001, each->at,
+                       "'" + std::string(each->text) + "' is no symbol of '" + std::string(constant.of->name) + "'")
+                .span(each->text.size()),
+            each->text, known);
     return;
   }
   if (sum == constant.value) return;
-  build.diags.error(
-      Code::D002, is->at,
-      "the symbols make " + guard::to_string(sum) + ", and the value is " + guard::to_string(constant.value));
+  build.diags
+      .error(Code::D002, is->at,
+             "the symbols make " + guard::to_string(sum) + ", and the value is " + guard::to_string(constant.value))
+      .hint("write `value: " + guard::to_string(sum) + "`, or name the symbols of the value");
 }
 
 bool read_constant(Builder& build, Constant& constant, const Node& row, const Node& scalar) {
@@ -229,7 +234,9 @@ bool read_constant(Builder& build, Constant& constant, const Node& row, const No
     constant.storage = guard::storage_named(type->text);
     if (!constant.storage) {
       constant.of = enum_named(build, type->text);
+      if (constant.of && !constant.of->complete) return false;
       if (!constant.of) {
+        if (was_refused(build, "enums", type->text)) return false;
         build.diags.error(Code::D001, type->at, "'" + std::string(type->text) + "' is no type of a constant")
             .span(type->text.size())
             .hint("an integer type, string or an enum");
@@ -279,13 +286,15 @@ void read_enums(Builder& build) {
   const Node* enums = build.spec.root->find("enums");
   if (!enums || !enums->is_map()) return;
   Names names(build.diags, "enums");
+  bool whole = !build.diags.failed();  // else a symbol may be missing whose key the reader refused
   for (const Entry& entry : enums->entries) {
-    if (!entry.value->is_map() || entry.value->broken) continue;
     names.add(entry.key, entry.key_at);
+    if (!entry.value->is_map() || entry.value->broken) continue;
     Enum& of = build.model.enums.emplace_back();
     of.home = &build.spec;
     of.name = entry.key;
     of.at = entry.key_at;
+    of.complete = whole;
     of.about = about_of(*entry.value);
     of.open = is_true(entry.value->find("open"));
     of.flags = is_true(entry.value->find("flags"));

@@ -25,7 +25,10 @@ class Examples {
       example.id = row->text_at("id");
       example.at = row->find("id")->at;
       example.about = about_of(*row);
-      if (!fill(example) || !expect_verdict(example)) continue;
+      if (!fill(example) || !expect_verdict(example)) {
+        refused_.push_back(example.id);
+        continue;
+      }
       expect_values(example);
       of_.examples.push_back(std::move(example));
     }
@@ -41,11 +44,12 @@ class Examples {
     auto found = std::find_if(of_.examples.begin(), of_.examples.end(),
                               [&](const Example& each) { return each.id == like->text; });
     if (found == of_.examples.end()) {
+      if (std::find(refused_.begin(), refused_.end(), like->text) != refused_.end()) return false;
       std::vector<std::string_view> names;
       for (const Example& each : of_.examples) names.push_back(each.id);
-      auto& diag = build_.diags.error(Code::D021, like->at, "no sound example above is called " + quoted(like->text))
-                       .span(like->text.size());
-      if (auto near = nearest(like->text, names); !near.empty()) diag.hint("did you mean " + quoted(near) + "?");
+      suggest(build_.diags.error(Code::D021, like->at, "no example above is called " + quoted(like->text))
+                  .span(like->text.size()),
+              like->text, names);
       return false;
     }
     example.like = &*found;
@@ -101,9 +105,8 @@ class Examples {
     if (!wanted.empty() && !of_.check(wanted)) {
       std::vector<std::string_view> names;
       for (const Check& check : of_.checks) names.push_back(check.id);
-      auto& diag =
-          build_.diags.error(Code::D021, refuse->at, "no check is called " + quoted(wanted)).span(wanted.size());
-      if (auto near = nearest(wanted, names); !near.empty()) diag.hint("did you mean " + quoted(near) + "?");
+      suggest(build_.diags.error(Code::D021, refuse->at, "no check is called " + quoted(wanted)).span(wanted.size()),
+              wanted, names);
       return false;
     }
     const Check* got = example.refused_by;
@@ -117,9 +120,13 @@ class Examples {
                                     : got                 ? name + " is " + refused + ", not by " + quoted(wanted)
                                                           : name + " is accepted, not refused by " + quoted(wanted));
     diag.span(wanted.empty() ? example.id.size() : wanted.size());
-    if (got)
-      diag.note(got->at, got->about.doc.empty() ? quoted(got->id) + " is here"
-                                                : quoted(got->id) + ": " + std::string(got->about.doc));
+    if (!got) {
+      diag.hint("change a value so that the check fails, or take out `refuse`");
+      return false;
+    }
+    diag.hint("change its values, or write `refuse: " + std::string(got->id) + "`")
+        .note(got->at, got->about.doc.empty() ? quoted(got->id) + " is here"
+                                              : quoted(got->id) + ": " + std::string(got->about.doc));
     return false;
   }
 
@@ -153,7 +160,8 @@ class Examples {
         .error(Code::D023, entry.value->at,
                "example " + quoted(example.id) + ": " + std::string(entry.key) + " " + is + ", not " +
                    std::string(entry.value->text))
-        .span(entry.value->text.size());
+        .span(entry.value->text.size())
+        .hint(got.ok() ? "change the example's values, or what it expects" : "expect only what has a value here");
   }
 
   // As one condition, for generated tests. Of a refused value nothing is sure to have a value there.
@@ -173,6 +181,7 @@ class Examples {
   Struct& of_;
   Codec codec_;
   Judge judge_;
+  std::vector<std::string_view> refused_;  // examples that something was wrong with: those like them say nothing more
 };
 
 }  // namespace

@@ -16,7 +16,8 @@ std::optional<std::uint32_t> small(Builder& build, const Node* scalar, std::stri
   build.diags
       .error(Code::D002, scalar->at,
              std::string(what) + " " + guard::to_string(*value) + " is not in 0.." + std::to_string(most))
-      .span(scalar->text.size());
+      .span(scalar->text.size())
+      .hint("a struct has at most " + std::to_string(kMaxBytes) + " bytes");
   return std::nullopt;
 }
 
@@ -30,7 +31,10 @@ void read_params(Builder& build, Struct& of, const Node& row) {
   if (!params || !params->is_map()) return;
   for (const Entry& entry : params->entries) {
     const Node* type = entry.value->main_part("type");
-    if (!type || !type->is_scalar() || type->broken) continue;
+    if (!type || !type->is_scalar() || type->broken) {
+      of.named = false;
+      continue;
+    }
     Param param;
     param.name = entry.key;
     param.at = entry.key_at;
@@ -43,6 +47,8 @@ void read_params(Builder& build, Struct& of, const Node& row) {
     } else if ((param.of = enum_named(build, type->text)) != nullptr) {
       param.storage = param.of->type.storage;
     } else {
+      of.named = false;
+      if (was_refused(build, "enums", type->text)) continue;
       auto& diag = build.diags.error(Code::D001, type->at, quoted(type->text) + " is no type of a parameter")
                        .span(type->text.size());
       std::string_view near = nearest(type->text, enum_names(build));
@@ -65,6 +71,7 @@ bool read_type(Builder& build, Field& field, const Node& type) {
       field.storage = *of->base;
       return true;
     }
+    if (!of->complete) return false;
     build.diags.error(Code::D001, type.at, quoted(type.text) + " has no bytes")
         .span(type.text.size())
         .hint("give the enum a base: `base: u8`")
@@ -72,6 +79,7 @@ bool read_type(Builder& build, Field& field, const Node& type) {
     return false;
   }
   if ((field.nested = build.model.find_struct(type.text)) != nullptr) return true;
+  if (was_refused(build, "enums", type.text) || was_refused(build, "structs", type.text)) return false;
   std::vector<std::string_view> known = enum_names(build);
   for (const Struct& each : build.model.structs) known.push_back(each.name);
   for (std::string_view word : {"u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64"}) known.push_back(word);
@@ -98,7 +106,9 @@ bool read_count(Builder& build, Field& field, const Node& row) {
     return value.has_value();
   }
   field.index = enum_named(build, count->text);
+  if (field.index && !field.index->complete) return false;
   if (!field.index) {
+    if (was_refused(build, "enums", count->text)) return false;
     auto& diag = build.diags.error(Code::D003, count->at, quoted(count->text) + " is no number and no enum")
                      .span(count->text.size());
     std::string_view near = nearest(count->text, enum_names(build));
@@ -110,6 +120,7 @@ bool read_count(Builder& build, Field& field, const Node& row) {
         .error(Code::D003, count->at,
                quoted(count->text) + " cannot index an array: its values are not 0, 1, 2 and so on")
         .span(count->text.size())
+        .hint("number its symbols from 0, without a gap, or write how many elements there are")
         .note(field.index->at, "the enum is here");
     return false;
   }
@@ -137,14 +148,16 @@ void read_bits(Builder& build, Field& field, const Node& row) {
       if (part.lo > other.hi || other.lo > part.hi) continue;
       build.diags.error(Code::D005, entry.value->at, what + " are in " + quoted(other.name) + " too")
           .span(entry.value->text.size())
+          .hint("a bit has one name")
           .note(other.at, quoted(other.name) + " is here");
     }
     field.bits.push_back(part);
   }
 }
 
-// in, const, else: numbers that the type must hold.
+// in, const, else: numbers that the type must hold. Of an enum or a struct there are none, as refuse_clashes() says.
 void read_values(Builder& build, Field& field, const Node& row) {
+  if (field.nested || field.of) return;
   if (const Node* scalar = scalar_at(row, "const")) field.constant = fitting(build, scalar, field.storage, "const");
   if (const Node* scalar = scalar_at(row, "else"))
     field.otherwise = fitting(build, scalar, field.storage, "else").value_or(0);
@@ -160,7 +173,7 @@ void read_values(Builder& build, Field& field, const Node& row) {
               braced({lowest(field.storage), highest(field.storage)}));
     return;
   }
-  field.in = range;
+  if (!row.find("const")) field.in = range;  // both are refused
 }
 
 // Rules of a field that make no sense together.
@@ -169,7 +182,7 @@ void refuse_clashes(Builder& build, const Field& field, const Node& row) {
     const Entry* entry = row.entry(key);
     if (entry) build.diags.error(Code::D018, entry->key_at, std::move(message)).span(key.size()).hint(std::move(help));
   };
-  if (field.constant && row.find("in"))
+  if (row.find("const") && row.find("in"))
     refuse("in", quoted(field.name) + " has one value: `const` says it", "remove `in`");
   if (row.find("live") && !field.array)
     refuse("live", quoted(field.name) + " is no array", "add `count:`, or remove `live`");
@@ -183,7 +196,7 @@ void refuse_clashes(Builder& build, const Field& field, const Node& row) {
              "put the rule in a check");
     }
   }
-  if (!row.find("digest")) return;
+  if (!field.digest) return;
   if (field.array || field.storage != Storage::kU32 || field.constant || field.in) {
     build.diags.error(Code::D016, field.at, "the digest " + quoted(field.name) + " is not a plain u32")
         .span(field.name.size())
@@ -203,7 +216,7 @@ std::optional<Field> read_field(Builder& build, const Node& row) {
   auto offset = small(build, at, "offset", kMaxBytes);
   if (!read_type(build, field, *type) || !read_count(build, field, row) || !offset) return std::nullopt;
   field.offset = *offset;
-  field.digest = row.find("digest") != nullptr;
+  field.digest = row.find("digest") && !field.nested && !field.of;
   read_bits(build, field, row);
   read_values(build, field, row);
   refuse_clashes(build, field, row);
@@ -318,7 +331,7 @@ std::optional<std::uint16_t> read_code(Builder& build, const Node& row) {
   if (*value >= 1 && *value <= std::numeric_limits<std::uint16_t>::max()) return static_cast<std::uint16_t>(*value);
   build.diags.error(Code::D008, code->at, "code " + guard::to_string(*value) + " is not in 1..65535")
       .span(code->text.size())
-      .hint("0 means accepted");
+      .hint("choose one of those; 0 means accepted");
   return std::nullopt;
 }
 
@@ -340,8 +353,8 @@ void read_structs(Builder& build) {
   for (const Enum& each : build.model.enums) names.add(each.name, each.at);
   if (structs && structs->is_map()) {
     for (const Entry& entry : structs->entries) {
-      if (!entry.value->is_map() || entry.value->broken) continue;
       names.add(entry.key, entry.key_at);
+      if (!entry.value->is_map() || entry.value->broken) continue;
       start_struct(build, entry.key, entry.key_at, *entry.value, false);
     }
   }

@@ -47,9 +47,9 @@ void read_rows(Builder& build) {
     if (!ioctl.of) {
       std::vector<std::string_view> names;
       for (const Struct& each : build.model.structs) names.push_back(each.name);
-      auto& diag =
-          build.diags.error(Code::D001, of->at, quoted(of->text) + " is no struct of this file").span(of->text.size());
-      if (auto near = nearest(of->text, names); !near.empty()) diag.hint("did you mean " + quoted(near) + "?");
+      suggest(
+          build.diags.error(Code::D001, of->at, quoted(of->text) + " is no struct of this file").span(of->text.size()),
+          of->text, names);
       continue;
     }
     auto whole = fitting(build, number, Storage::kU32, "number");
@@ -62,6 +62,7 @@ void read_rows(Builder& build) {
       if (other.number != ioctl.number) continue;
       build.diags.error(Code::D019, number->at, quoted(ioctl.name) + " has the number of " + quoted(other.name))
           .span(number->text.size())
+          .hint("each request has a number of its own")
           .note(other.at, quoted(other.name) + " is here");
     }
     build.model.ioctls.push_back(ioctl);
@@ -94,6 +95,7 @@ struct Proof {
                      std::to_string(ioctl.number) + ", nr " + std::to_string(ioctl.nr) + ", size " +
                      std::to_string(ioctl.of->size))
           .span(ioctl.name.size())
+          .hint("mend the number or the struct's size, or what the proof requires")
           .note(require->at, "the proof is here");
     }
   }

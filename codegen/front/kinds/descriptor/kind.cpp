@@ -9,8 +9,9 @@ namespace npuspec {
 namespace descriptor {
 namespace {
 
-bool all_fields_read(const Descriptors& model) {
-  return std::all_of(model.structs.begin(), model.structs.end(), [](const Struct& of) { return of.complete; });
+bool all_names_read(const Descriptors& model) {
+  return std::all_of(model.structs.begin(), model.structs.end(),
+                     [](const Struct& of) { return of.complete && of.named; });
 }
 
 // Every part that can be judged is, so that one run finds all mistakes: layout needs fields, rules need names, examples
@@ -23,7 +24,7 @@ std::unique_ptr<Model> build(const Spec& spec, const Sources& sources, Diags& di
   bool named = !diags.failed();
   read_structs(build);
   bool placed = lay_out(build);
-  if (named && all_fields_read(*model)) read_rules(build);
+  if (named && all_names_read(*model)) read_rules(build);
   if (!placed || diags.failed()) return nullptr;
   read_ioctls(build);
   run_examples(build);

@@ -188,7 +188,8 @@ class Layout {
     if (!value) return;
     if (*value < 1 || *value > 4096 || (*value & (*value - 1)) != 0) {
       error(Code::D015, scalar->at, scalar->text.size(),
-            "align " + guard::to_string(*value) + " is not a power of two up to 4096");
+            "align " + guard::to_string(*value) + " is not a power of two up to 4096")
+          .hint("1, 2, 4, 8 and so on; leave it out for what the fields need");
       return;
     }
     of_->align = static_cast<std::uint32_t>(*value);

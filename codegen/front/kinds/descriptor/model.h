@@ -85,6 +85,7 @@ struct Enum {
   std::optional<Storage> base;  // none: an index or a parameter, never on the wire
   bool open = false;            // values without a name are legal
   bool flags = false;           // a value is a set of symbols
+  bool complete = true;         // while it is built: its base and symbols were read
   std::vector<Column> columns;
   std::vector<Symbol> symbols;  // as written, removed ones too
   About about;
@@ -206,6 +207,7 @@ struct Struct {
   Place at;
   const Node* row = nullptr;
   bool complete = true;  // while it is built: every field was read
+  bool named = true;     // while it is built: so was every parameter
   bool placed = false;   // while it is built: every byte has its place
   std::uint32_t size = 0;
   std::uint32_t align = 1;

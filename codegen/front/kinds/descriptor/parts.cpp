@@ -30,6 +30,26 @@ bool is_true(const Node* scalar) { return scalar && scalar->is_scalar() && scala
 
 std::string braced(Interval in) { return guard::to_string(in.lo) + ".." + guard::to_string(in.hi); }
 
+bool was_refused(const Builder& build, std::string_view section, std::string_view name) {
+  const Node* rows = build.spec.root->find(section);
+  return rows && (rows->broken || !rows->is_map() || rows->find(name));
+}
+
+void suggest(Diag& diag, std::string_view word, const std::vector<std::string_view>& known) {
+  constexpr std::size_t kMost = 12;
+  std::string_view near = nearest(word, known);
+  if (!near.empty()) {
+    diag.hint("did you mean '" + std::string(near) + "'?");
+    return;
+  }
+  std::string list;
+  for (std::size_t i = 0; i < known.size() && i < kMost; ++i) {
+    list += (i == 0 ? "" : ", ") + ("'" + std::string(known[i]) + "'");
+  }
+  if (known.size() > kMost) list += " and " + std::to_string(known.size() - kMost) + " more";
+  diag.hint(known.empty() ? "there is none to choose from" : "there is " + list);
+}
+
 std::optional<Int> fitting(Builder& build, const Node* scalar, Storage storage, std::string_view what) {
   auto value = int_of(scalar);
   if (!value) return std::nullopt;

@@ -66,6 +66,11 @@ About about_of(const Node& row);
 Age age_of(const Node& row);
 bool is_true(const Node* scalar);
 std::string braced(Interval in);  // "0..255"
+// Whether the file declares `name` under `section` ("enums"), where something was wrong with it that has been said: who
+// refers to it says nothing more. Only asked of a name that no part of the model has.
+bool was_refused(const Builder& build, std::string_view section, std::string_view name);
+// What to do about a word that is none of these: a did-you-mean, or all of them.
+void suggest(Diag& diag, std::string_view word, const std::vector<std::string_view>& known);
 
 // The value as a number of the type; else D002 at the scalar, and nothing.
 std::optional<Int> fitting(Builder& build, const Node* scalar, Storage storage, std::string_view what);

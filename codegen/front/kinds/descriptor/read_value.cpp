@@ -48,10 +48,6 @@ class Reader {
     return at.is_scalar() ? diag.span(std::max<std::size_t>(1, at.text.size())) : diag;
   }
 
-  void suggest(Diag& diag, std::string_view word, const std::vector<std::string_view>& known) {
-    if (auto near = nearest(word, known); !near.empty()) diag.hint("did you mean " + quoted(near) + "?");
-  }
-
   void unknown(const Struct& of, const Entry& entry, bool params) {
     std::vector<std::string_view> known;
     for (const Field& field : of.fields) {
@@ -76,12 +72,12 @@ class Reader {
       return true;
     }
     if (found->is_bool) {
-      wrong(value, quoted(found->name) + " is true or false");
+      wrong(value, quoted(found->name) + " is true or false").hint("write true or false");
     } else if (found->of) {
       suggest(wrong(value, quoted(found->name) + " is a symbol of " + quoted(found->of->name)), value.text,
               symbols_of(*found->of));
     } else {
-      wrong(value, quoted(found->name) + " is a number in " + braced(found->in));
+      wrong(value, quoted(found->name) + " is a number in " + braced(found->in)).hint("write a number of that range");
     }
     return true;
   }
@@ -103,7 +99,8 @@ class Reader {
   void list(const Field& field, const Node& value, std::span<Int> slots) {
     if (value.items.size() > field.count) {
       wrong(*value.items[field.count], quoted(field.name) + " has " + std::to_string(field.count) + " elements, not " +
-                                           std::to_string(value.items.size()));
+                                           std::to_string(value.items.size()))
+          .hint("take out those from here on");
     }
     for (std::uint32_t i = 0; i < field.count; ++i) {
       auto element = slots.subspan(i * stride(field));
@@ -144,7 +141,7 @@ class Reader {
     if (field.of && field.of->flags && value.is_list()) return flags(field, value, slots[0]);
     if (!field.bits.empty() && value.is_map()) return parts(field, value, slots[0]);
     if (!value.is_scalar()) {
-      wrong(value, quoted(field.name) + " is one number");
+      wrong(value, quoted(field.name) + " is one number").hint("write the number alone, without brackets");
       return;
     }
     if (field.of) {
@@ -155,17 +152,21 @@ class Reader {
     }
     auto number = parse_number(value.text);
     if (!number) {
-      auto& diag = wrong(
-          value, quoted(value.text) + (field.of ? " is no symbol of " + quoted(field.of->name) : " is no number"));
-      if (field.of) suggest(diag, value.text, symbols_of(*field.of));
+      if (field.of) {
+        suggest(wrong(value, quoted(value.text) + " is no symbol of " + quoted(field.of->name)), value.text,
+                symbols_of(*field.of));
+      } else {
+        wrong(value, quoted(value.text) + " is no number").hint("for example 42, -1, 0x2A or 4 KiB");
+      }
       return;
     }
     Int is = int_of(*number);
     if (number->dimension == Dimension::kTime) {
       if (field.unit.empty() || field.unit == "B" || is % nanoseconds(field.unit) != 0) {
-        wrong(value, quoted(field.name) + (field.unit.empty() || field.unit == "B"
-                                               ? " holds no time"
-                                               : " counts whole " + std::string(field.unit)));
+        bool timed = !field.unit.empty() && field.unit != "B";
+        wrong(value, quoted(field.name) + (timed ? " counts whole " + std::string(field.unit) : " holds no time"))
+            .hint(timed ? "write a whole number of " + std::string(field.unit)
+                        : "write a number without a unit of time");
         return;
       }
       is /= nanoseconds(field.unit);
@@ -201,10 +202,14 @@ class Reader {
           std::find_if(field.bits.begin(), field.bits.end(), [&](const Bits& each) { return each.name == entry.key; });
       auto number = int_of(entry.value);
       if (part == field.bits.end()) {
-        diags_.error(code_, entry.key_at, quoted(entry.key) + " is no part of " + quoted(field.name))
-            .span(entry.key.size());
+        std::vector<std::string_view> known;
+        for (const Bits& each : field.bits) known.push_back(each.name);
+        suggest(diags_.error(code_, entry.key_at, quoted(entry.key) + " is no part of " + quoted(field.name))
+                    .span(entry.key.size()),
+                entry.key, known);
       } else if (!number || *number < 0 || (*number >> (part->hi - part->lo + 1)) != 0) {
-        wrong(*entry.value, quoted(entry.key) + " has " + std::to_string(part->hi - part->lo + 1) + " bits");
+        wrong(*entry.value, quoted(entry.key) + " has " + std::to_string(part->hi - part->lo + 1) + " bits")
+            .hint("they hold " + braced({0, (Int{1} << (part->hi - part->lo + 1)) - 1}));
       } else {
         Int ones = ((Int{1} << (part->hi - part->lo + 1)) - 1) << part->lo;
         slot = (slot & ~ones) | *number << part->lo;

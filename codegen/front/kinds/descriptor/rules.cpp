@@ -25,7 +25,6 @@ class Rules {
       for (const Node* row : checks->items) add_check(*row);
     }
     if (!of_.checker->finish()) of_.complete = false;
-    if (build_.diags.failed()) return;
     refuse_taken_codes();
   }
 
@@ -105,6 +104,7 @@ class Rules {
     check.field = &field;
     check.offset = field.offset;
     check.about = field.about;
+    if (!field.reserved && !field.symbol) return;  // its name is another's, which has been said
     if (!read_only(field)) return;
     std::string rule;
     if (field.reserved) {
@@ -129,21 +129,22 @@ class Rules {
         return;
       }
     }
-    if (!field.code) {
-      missing_code(field);
-      return;
-    }
-    check.code = *field.code;
     if (!rule.empty()) {
       check.require = typed(std::move(rule), field.at);
       if (!check.require) return;
       of_.checker->hold(*check.require);
     }
-    of_.checks.push_back(check);
+    if (field.code) {
+      check.code = *field.code;
+      of_.checks.push_back(check);
+    } else if (!field.row->find("code")) {
+      missing_code(field);
+    }
   }
 
   bool read_only(Field& field) {
     const Node* only = field.row->find("only");
+    if (field.nested || field.of) return true;  // D018 has been said
     if (!only || !only->is_scalar() || only->broken) return true;
     guard::InNode at(build_.sources, *only);
     field.only = guard::parse(only->text, arena_, at, build_.diags);
@@ -156,8 +157,12 @@ class Rules {
     return id.empty() ? arena_.copy("reserved-" + std::to_string(field.offset)) : id;
   }
 
+  // Unless the field has a rule that was refused.
   void refuse_idle_code(const Field& field) {
     if (!field.code) return;
+    for (std::string_view rule : {"in", "const", "live", "only", "digest"}) {
+      if (field.row->find(rule)) return;
+    }
     const Entry* code = field.row->entry("code");
     build_.diags.error(Code::D008, code->key_at, quoted(field.name) + " has a code, but no rule that could fail")
         .span(4)
@@ -193,15 +198,15 @@ class Rules {
     if (!row.is_map() || row.broken) return;
     const Node* id = row.find("id");
     auto code = read_code(build_, row);
-    if (!id || !id->is_scalar() || !code) return;
+    if (!id || !id->is_scalar()) return;
     Check check;
-    check.code = *code;
     check.id = id->text;
     check.at = id->at;
     check.about = about_of(row);
     check.age = age_of(row);
+    check.code = code.value_or(0);
     if (!check.age.removed.empty()) {
-      of_.former.push_back(check);
+      if (code) of_.former.push_back(check);
       return;
     }
     const Node* require = row.find("require");
@@ -222,7 +227,7 @@ class Rules {
       check.require = condition(require);
       if (check.require) of_.checker->hold(*check.require);
     }
-    if (!check.require) return;
+    if (!check.require || !code) return;
     const Field* first = field_of(of_, check);
     check.offset = first ? first->offset : 0;
     of_.checks.push_back(check);
@@ -247,6 +252,7 @@ class Rules {
       if (!fresh_id) {
         build_.diags.error(Code::D009, check.at, quoted(check.id) + " names two checks")
             .span(check.id.size())
+            .hint("rename one of them")
             .note(id->second->at, "the other is here");
       }
     };

@@ -101,17 +101,16 @@ class ScopeMaker {
 
   void find_live(Field& field) {
     const Node* live = field.row->find("live");
-    if (!live || !live->is_scalar() || live->broken || !field.array) return;
+    if (!live || !live->is_scalar() || live->broken || !field.array || field.nested || field.of) return;
     const Field* count = of_.find(live->text);
     if (!count || count->array || count->nested || count->of) {
       std::vector<std::string_view> names;
       for (const Field& each : of_.fields) {
         if (!each.reserved && !each.array && !each.nested && !each.of) names.push_back(each.name);
       }
-      auto& diag = build_.diags.error(Code::D004, live->at, quoted(live->text) + " is no field with a number in it")
-                       .span(live->text.size());
-      std::string_view near = nearest(live->text, names);
-      if (!near.empty()) diag.hint("did you mean " + quoted(near) + "?");
+      suggest(build_.diags.error(Code::D004, live->at, quoted(live->text) + " is no field with a number in it")
+                  .span(live->text.size()),
+              live->text, names);
       return;
     }
     field.live = count;
