@@ -61,6 +61,7 @@ void draw_addresses(Draw& draw, Descriptor& d, State& state) {
   std::uint64_t behind = (d.input_address + d.input_span + 15) / 16 * 16;
   d.output_address = draw.chance(10) ? (kDomain - d.output_span) / 16 * 16 : behind + 16 * draw.below(3);
   if (draw.chance(5)) d.output_address -= 16;
+  if (draw.chance(1)) d.input_address = kDomain - d.input_span + scalar_bytes(d);
 }
 
 // Sound but for what does not fit: sizes and strides as large as the type, or the domain, lets them be.
