@@ -30,8 +30,8 @@ struct Finding {
   std::string message;  // what changed, without its meaning (rule.sentence): "field rank: at 12 -> 13"
   std::string keep;     // the way back: "keep field rank at byte 12"
   std::string hint;     // what the author may have meant
+  std::string subject;  // whose attribute it is: "field rank"; of a cell, the profile, or the site that moved
   // Of a cell of a policy only; what and id are "cell" and "XP_CHAIN_NT F16 -> I8_CHAIN".
-  std::string subject;                // the profile, or the site with its old and new profile
   std::string transition;             // "F16 -> I8_CHAIN"
   std::string condition;              // "f16warm=1, any nothrash (the default too)"
   std::string effects;                // "reset dropped (saves 105 ms a transition)"
@@ -66,6 +66,11 @@ struct Diff {
 };
 
 Diff diff(const Report& before, const Report& after);
+
+// What effects cost is said by a device that is over their policy. Whether the reports share a policy that no device of
+// theirs prices; and gives such a policy, on both sides, the costs that a third report has for the policy of that name.
+bool lacks_costs(const Report& before, const Report& after);
+void lend_costs(const Report& from, Report& before, Report& after);
 
 // "cell.effect.lost", as machine-readable formats name a rule.
 std::string rule_id(const Finding& finding);

@@ -39,10 +39,10 @@ def words(old, new):
         a, b = (old, new) if gone else (new, old)
         if a.reset and not b.reset:
             said.append(f"reset {word} ({price} 105 ms a transition)")
-        if SIZE[a.size] and not SIZE[b.size]:
-            said.append(f"size clear of {SIZE[a.size]} {word}")
         if WARM[a.warm] and not WARM[b.warm]:
             said.append(f"warm clear of {WARM[a.warm]} {word}")
+        if SIZE[a.size] and not SIZE[b.size]:
+            said.append(f"size clear of {SIZE[a.size]} {word}")
     return ", ".join(said)
 
 
@@ -51,7 +51,7 @@ def expected(back=False):
     out = {}
     for (profile, origin, to, nt, fw, sdp), pair in policy.changed("phase1", "phase2").items():
         if sdp:
-            out[profile, origin, to, nt, fw] = words(*(pair[::-1] if back else pair))
+            out["XP_" + profile, origin, to, nt, fw] = words(*(pair[::-1] if back else pair))
     for site in policy.MOVED_SITES:
         for key, pair in policy.moved(site, "phase1", "phase2").items():
             out[(site, *key)] = words(*(pair[::-1] if back else pair))

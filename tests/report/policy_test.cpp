@@ -130,7 +130,7 @@ TEST_CASE("a site whose profile changed is told by the effects it gets instead")
                                       R"({"what": "removed", "id": "A", "is": {"of": "profile", "use": "B"}})" + "\n");
   Diff result = diff(before, after);
   CHECK(findings(result) ==
-        "breaking POLICY old reader of new data | profile A is gone\n"
+        "breaking POLICY old reader of new data | profile XP_A is gone\n"
         "breaking POLICY old reader of new data | run (XP_A -> XP_B), F16 -> I8, always: reset dropped (saves 105 ms a "
         "transition)\n"
         "doc-only DOC none | removed A is new\n"
@@ -174,10 +174,60 @@ TEST_CASE("a knob, a mode or a profile that only changed its name changes no eff
   rename("f16warm", "keepwarm");
   rename("I8", "INT8_MODE");
   rename("CHAIN", "PCCHAIN");
+  after.replace(after.find("XP_CHAIN"), 8, "XP_PCCHAIN");
   CHECK(findings(diff(sample("policy", before), sample("policy", after))) ==
         "source-only SOURCE none | knob f16warm is called keepwarm now\n"
         "source-only SOURCE none | mode I8 is called INT8_MODE now\n"
-        "source-only SOURCE none | profile CHAIN is called PCCHAIN now\n");
+        "source-only SOURCE none | profile XP_CHAIN is called XP_PCCHAIN now\n");
+}
+
+TEST_CASE("chain kinds that come or go altogether are told once, with how many sites say theirs") {
+  std::string head = std::string(kHead) + profile("A");
+  auto site = [](const char* name, const char* more) {
+    return std::string(R"({"what": "site", "id": ")") + name + R"(", "is": {"type": ["INT8"], "profile": "A")" + more +
+           "}}\n";
+  };
+  std::string without = head + site("one", "") + site("two", "");
+  std::string with = head + R"({"what": "chain-kind", "id": "SW", "is": {"value": 0}})" + "\n" +
+                     R"({"what": "chain-kind", "id": "HW", "is": {"value": 1}})" + "\n" +
+                     site("one", R"(, "chain": ["SW"])") + site("two", R"(, "chain": ["HW"])");
+  CHECK(findings(diff(sample("policy", without), sample("policy", with))) ==
+        "additive POLICY new reader of old data | chain kinds SW, HW are new; 2 sites say theirs\n");
+  CHECK(findings(diff(sample("policy", with), sample("policy", without))) ==
+        "breaking POLICY old reader of new data | chain kinds SW, HW are gone; 2 sites said theirs\n");
+  std::string partly = with;
+  partly.replace(partly.find(R"(, "chain": ["HW"])"), 17, "");
+  CHECK(findings(diff(sample("policy", partly), sample("policy", with))) ==
+        "additive POLICY new reader of old data | site two: chain [HW], where there was none\n");
+  CHECK(findings(diff(sample("policy", with), sample("policy", partly))) ==
+        "breaking POLICY old reader of new data | site two: chain [HW] is gone\n");
+}
+
+TEST_CASE("where no device prices an effect the diff says so, unless another report of the policy lends its costs") {
+  std::string priced = policy({{"CHAIN", "F16", "I8", '-', '-', "R"}});
+  std::string dropped = policy({{"CHAIN", "F16", "I8", '-', '-', "k"}});
+  auto free = [](std::string text) { return text.erase(text.find(R"(, "cost_ns": 105000000)"), 22); };
+  Report shipped = sample("policy", priced);
+  Report before = sample("policy", free(priced));
+  Report after = sample("policy", free(dropped));
+  CHECK_FALSE(lacks_costs(shipped, after));
+  REQUIRE(lacks_costs(before, after));
+  Diff unknown = diff(before, after);
+  CHECK(findings(unknown) == "breaking POLICY old reader of new data | XP_CHAIN, F16 -> I8, always: reset dropped\n");
+  CHECK(unknown.specs[0].summary == "cost not known: no device spec says what an effect costs");
+  CHECK(diff(before, before).specs.empty());
+
+  Report other = shipped;
+  other.specs[0].name = "another-policy";
+  lend_costs(other, before, after);
+  CHECK(lacks_costs(before, after));
+
+  lend_costs(shipped, before, after);
+  Diff known = diff(before, after);
+  CHECK(findings(known) ==
+        "breaking POLICY old reader of new data | XP_CHAIN, F16 -> I8, always: reset dropped (saves 105 ms a "
+        "transition)\n");
+  CHECK(known.specs[0].summary == "at the default knobs, reset (105 ms): in 0 of 1 transitions, before in 1 of 1");
 }
 
 TEST_CASE("a report with more knobs than anyone can set is compared without trying all settings") {

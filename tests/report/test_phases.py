@@ -2,8 +2,11 @@
 
 import itertools
 import json
+import pathlib
+import shutil
 import subprocess
 import sys
+import tempfile
 import unittest
 
 import tap
@@ -84,6 +87,47 @@ class Phases(unittest.TestCase):
         for (origin, to, nt, fw), (was, now) in policy.moved(SITE, "phase1", "phase2").items():
             wanted[f"{SITE} (XP_STREAM_I8 -> XP_STREAM_I8B)", origin, to, nt, fw] = words(now, was)
         self.assertEqual(found, wanted)
+
+    def test_formats(self):
+        """Text, JSON, Markdown and SARIF tell the same cells, with their knobs and their cost."""
+        report = json.loads(diff(HISTORY / "phase1", HISTORY / "phase2", "--format", "json")[1])
+        cells = [finding for spec in report["specs"] for finding in spec["findings"] if finding["what"] == "cell"]
+        self.assertEqual(len(cells), 6)
+        text = " ".join(diff(HISTORY / "phase1", HISTORY / "phase2")[1].split())
+        page = diff(HISTORY / "phase1", HISTORY / "phase2", "--format", "md")[1]
+        log = json.loads(diff(HISTORY / "phase1", HISTORY / "phase2", "--format", "sarif")[1])
+        results = [result["message"]["text"] for result in log["runs"][0]["results"]]
+        for cell in cells:
+            said = f"{cell['subject']}, {cell['transition']}, {cell['condition']}: {cell['effects']}"
+            self.assertIn(f"{cell['transition']} {cell['condition']} {cell['effects']}", text)
+            self.assertIn(cell["subject"], text)
+            self.assertIn(f"| {said} |", page)
+            self.assertTrue(any(said in result for result in results), said)
+        for wanted in (text, page, report["specs"][0]["summary"]):
+            self.assertIn("reset (105 ms): in 57 of 91 transitions, before in 62 of 98", wanted)
+
+    def test_chains(self):
+        """That phase 2 asks for chain kinds is one addition, not one a site."""
+        _, spec = findings("phase1", "phase2")
+        said = [finding["message"] for finding in spec["findings"] if "chain kind" in finding["message"]]
+        self.assertEqual(said, ["chain kinds NONE, SW, HW, FUSED are new; 16 sites say theirs"])
+        self.assertFalse([finding for finding in spec["findings"] if finding.get("attribute") == "chain"])
+
+    def test_costs(self):
+        """The cost is what the device over this policy says; without such a device it is said to be unknown."""
+        with tempfile.TemporaryDirectory() as scratch:
+            trees = []
+            for phase in ("phase1", "phase2"):
+                tree = pathlib.Path(scratch) / phase
+                shutil.copytree(HISTORY / phase, tree)
+                path = tree / "rk3588.yaml"
+                path.write_text(path.read_text().replace("name: rk3588-mode-transition", "name: another-policy"))
+                trees.append(tree)
+            text = diff(*trees)[1]
+            self.assertIn("cost not known: no device spec says what an effect costs", text)
+            self.assertNotIn("105 ms a transition", text)
+            text = diff(HISTORY / "phase1", HISTORY / "phase2", "--specs", trees[0])[1]
+            self.assertIn("cost not known", text)
 
     def test_versions(self):
         """Phase 2 has a new major version, as dropped effects and a removed profile need; phase 1 after it is refused."""

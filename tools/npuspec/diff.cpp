@@ -12,6 +12,7 @@ namespace {
 struct Options {
   std::string before;
   std::string after = shipped_specs();
+  std::string specs = shipped_specs();
   std::string output = "-";
   DiffFormat format = DiffFormat::kText;
   bool rules = false;
@@ -37,6 +38,12 @@ int run(const Options& options) {
   bool has_before = load(options.before, before);
   bool has_after = load(options.after, after);
   if (!has_before || !has_after) return 2;
+  // Trees without a device, as those of history are, go by the costs of the one that the specs have.
+  if (lacks_costs(before.report, after.report)) {
+    LoadedReport specs;
+    if (!load(options.specs, specs)) return 2;
+    lend_costs(specs.report, before.report, after.report);
+  }
   Diff result = diff(before.report, after.report);
   put_output(options.output, render(result, before, after, options.format), status);
   return status != 0 ? status : result.allowed() ? 0 : 1;
@@ -55,6 +62,10 @@ void add_diff(CLI::App& app, int& status) {
   auto* old_option =
       verb->add_option("OLD", options->before, "A folder of specs, a report, or a folder of releases: the newest");
   verb->add_option("NEW", options->after, "The same; by default the shipped specs")->capture_default_str();
+  verb->add_option("--specs", options->specs,
+                   "Where a device says what the effects of a policy cost, if neither OLD nor NEW has one")
+      ->type_name("DIR")
+      ->capture_default_str();
   verb->add_option("--format", options->format, "text, json, md or sarif")
       ->transform(CLI::CheckedTransformer(kFormats).description(""))
       ->type_name("FORMAT")

@@ -15,6 +15,8 @@ bool is_judged_elsewhere(std::string_view kind, std::string_view what) {
   return what == "reserved";
 }
 
+}  // namespace
+
 Finding finding(const Pairing& pairing, const Fact* before, const Fact* after, std::string attribute, Change change) {
   const Fact& fact = after ? *after : *before;
   Finding result;
@@ -27,16 +29,22 @@ Finding finding(const Pairing& pairing, const Fact* before, const Fact* after, s
   return result;
 }
 
+namespace {
+
 class SpecDiffer {
  public:
   explicit SpecDiffer(const Pairing& pairing) : pairing_(pairing) {}
 
   std::vector<Finding> run() {
+    if (std::optional<Finding> whole = diff_chain_kinds(pairing_)) {
+      chains_are_told_ = true;
+      findings_.push_back(*std::move(whole));
+    }
+    if (pairing_.after().kind == "policy") diff_cells(pairing_, findings_);
     for (const Pairing::Pair& pair : pairing_.pairs()) compare(pair);
     compare_orders();
     for (const Fact* fact : pairing_.removed()) removed(*fact);
     for (const Fact* fact : pairing_.added()) added(*fact);
-    if (pairing_.after().kind == "policy") diff_cells(pairing_, findings_);
     std::stable_sort(findings_.begin(), findings_.end(),
                      [](const Finding& a, const Finding& b) { return a.rule.severity < b.rule.severity; });
     return std::move(findings_);
@@ -49,7 +57,7 @@ class SpecDiffer {
     if (was_renamed) renamed(pair);
     if (pairing_.after().kind == "policy" && fact.what == "cell") return;
     for (const auto& [key, value] : fact.attributes.items()) {
-      if (key == "formerly" && was_renamed) continue;
+      if (was_renamed && (key == "formerly" || key == "symbol")) continue;
       auto old = pair.before_attributes.find(key);
       compare(pair, key, old == pair.before_attributes.end() ? nullptr : &*old, &value);
     }
@@ -59,12 +67,13 @@ class SpecDiffer {
   }
 
   void compare(const Pairing::Pair& pair, const std::string& key, const Json* before, const Json* after) {
-    if (key == "order") return;
+    if (key == "order" || (chains_are_told_ && key == "chain" && pair.after->what == "site")) return;
     std::optional<Change> change = change_between(pair.after->what, key, before, after);
     if (!change) return;
     if (key == "name" && after && had_name(*pair.before, *after)) change = Change::kMoved;
     Finding found = finding(pairing_, pair.before, pair.after, key, *change);
-    std::string subject = called(*pair.after);
+    const std::string subject = called(*pair.after);
+    found.subject = subject;
     found.before = before ? show(key, *before) : "";
     found.after = after ? show(key, *after) : "";
     if (!before) {
@@ -98,13 +107,14 @@ class SpecDiffer {
     Finding found = finding(pairing_, pair.before, pair.after, "", Change::kRenamed);
     found.before = pair.before->id;
     found.after = pair.after->id;
-    found.message = called(*pair.before) + " is called " + pair.after->id + " now";
+    std::string now = called(*pair.after);
+    found.message = called(*pair.before) + " is called " + now.substr(pair.after->what.size() + 1) + " now";
     found.keep = "keep the name " + found.before;
     findings_.push_back(std::move(found));
   }
 
   void removed(const Fact& fact) {
-    if (is_judged_elsewhere(pairing_.before().kind, fact.what)) return;
+    if (is_judged_elsewhere(pairing_.before().kind, fact.what) || is_told(fact)) return;
     Finding found = finding(pairing_, &fact, nullptr, "", in_open_enum(fact) ? Change::kRemovedOpen : Change::kRemoved);
     found.message = called(fact) + " is gone";
     found.keep = "keep " + called(fact);
@@ -121,7 +131,7 @@ class SpecDiffer {
 
   void added(const Fact& fact) {
     const std::string& kind = pairing_.after().kind;
-    if (is_judged_elsewhere(kind, fact.what)) return;
+    if (is_judged_elsewhere(kind, fact.what) || is_told(fact)) return;
     Change change = Change::kAdded;
     if (kind == "descriptor" && fact.what == "field") change = change_of_new_field(pairing_, fact);
     if (in_open_enum(fact)) change = Change::kAddedOpen;
@@ -213,7 +223,12 @@ class SpecDiffer {
     findings_.push_back(std::move(found));
   }
 
+  bool is_told(const Fact& fact) const {
+    return chains_are_told_ && (fact.what == "chain-kind" || (fact.what == "prefix" && fact.id == "chains"));
+  }
+
   const Pairing& pairing_;
+  bool chains_are_told_ = false;
   std::vector<Finding> findings_;
 };
 
@@ -252,7 +267,10 @@ SpecDiff both_specs(const SpecReport& before, const SpecReport& after) {
   }
   Pairing pairing(before, after);
   result.findings = SpecDiffer(pairing).run();
-  if (after.kind == "policy" && !result.findings.empty()) result.summary = summary_of_costs(pairing);
+  bool moves_effects = std::any_of(result.findings.begin(), result.findings.end(), [](const Finding& found) {
+    return found.what == "cell" || (found.what == "knob" && found.attribute == "default");
+  });
+  if (after.kind == "policy" && moves_effects) result.summary = summary_of_costs(pairing);
   return result;
 }
 

@@ -82,6 +82,12 @@ std::string called(const Fact& fact);
 // A field that is new, judged by the bytes it takes.
 Change change_of_new_field(const Pairing& pairing, const Fact& field);
 
+// A finding about a fact, judged, with its places; what it says is left to the caller. One of the two facts may be null.
+Finding finding(const Pairing& pairing, const Fact* before, const Fact* after, std::string attribute, Change change);
+
+// Of a policy in which chain kinds came or went altogether: what sites say of them is not told again.
+std::optional<Finding> diff_chain_kinds(const Pairing& pairing);
+
 // The effects of a policy, old against new; and what changes for those who leave a knob at its default.
 void diff_cells(const Pairing& pairing, std::vector<Finding>& findings);
 std::string effects_of_default(const Pairing& pairing, const std::string& knob);

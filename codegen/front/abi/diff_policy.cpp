@@ -90,7 +90,7 @@ class PolicyDiffer {
     return text;
   }
 
-  // "at the default knobs 40 of 91 transitions reset (105 ms each), where 41 did"
+  // "at the default knobs, reset (105 ms): in 57 of 91 transitions, before in 62 of 98"
   std::string summary_of_costs() const {
     std::string text;
     for (const std::string& effect : after_.effect_order) {
@@ -98,11 +98,11 @@ class PolicyDiffer {
       if (cost == 0) continue;
       auto [was, all_before] = count_at_defaults(before_, effect);
       auto [is, all] = count_at_defaults(after_, effect);
-      text += (text.empty() ? "at the default knobs " : "; ") + effect + ": " + std::to_string(is) + " of " +
-              std::to_string(all) + " transitions (" + written_time(cost) + " each), before: " + std::to_string(was) +
+      text += (text.empty() ? "at the default knobs, " : "; ") + effect + " (" + written_time(cost) + "): in " +
+              std::to_string(is) + " of " + std::to_string(all) + " transitions, before in " + std::to_string(was) +
               " of " + std::to_string(all_before);
     }
-    return text;
+    return text.empty() ? "cost not known: no device spec says what an effect costs" : text;
   }
 
  private:
@@ -321,6 +321,34 @@ class PolicyDiffer {
 };
 
 }  // namespace
+
+std::optional<Finding> diff_chain_kinds(const Pairing& pairing) {
+  auto kinds_of = [](const SpecReport& spec) {
+    std::vector<const Fact*> kinds;
+    for (const Fact& fact : spec.facts) {
+      if (fact.what == "chain-kind") kinds.push_back(&fact);
+    }
+    return kinds;
+  };
+  std::vector<const Fact*> was = kinds_of(pairing.before());
+  std::vector<const Fact*> is = kinds_of(pairing.after());
+  if (was.empty() == is.empty()) return std::nullopt;
+  const std::vector<const Fact*>& kinds = is.empty() ? was : is;
+  std::vector<std::string> names;
+  for (const Fact* kind : kinds) names.push_back(kind->id);
+  std::size_t sites = 0;
+  for (const Pairing::Pair& pair : pairing.pairs()) {
+    const Fact* site = is.empty() ? pair.before : pair.after;
+    sites += site->what == "site" && site->attributes.contains("chain");
+  }
+  Finding found = is.empty() ? finding(pairing, kinds[0], nullptr, "", Change::kRemoved)
+                             : finding(pairing, nullptr, kinds[0], "", Change::kAdded);
+  found.id = joined(names);
+  found.message = "chain kinds " + found.id + (is.empty() ? " are gone" : " are new");
+  if (sites != 0) found.message += "; " + std::to_string(sites) + " sites " + (is.empty() ? "said" : "say") + " theirs";
+  found.keep = (is.empty() ? "keep" : "leave out") + std::string(" the chain kinds");
+  return found;
+}
 
 void diff_cells(const Pairing& pairing, std::vector<Finding>& findings) {
   std::vector<Finding> found = PolicyDiffer(pairing).run();

@@ -8,6 +8,7 @@ namespace npuspec {
 namespace {
 
 constexpr std::size_t kWidth = 118;
+constexpr std::size_t kTellOneByOne = 4;  // changes of the same attribute, each on a line with its place
 
 std::string abi_of(const SpecDiff& spec) {
   if (!spec.in_old) return "new, abi " + written(spec.new_abi);
@@ -15,9 +16,13 @@ std::string abi_of(const SpecDiff& spec) {
   return "abi " + written(spec.old_abi) + " -> " + written(spec.new_abi);
 }
 
+// A policy is not read but entered.
 std::string breaks(const Finding& found) {
   std::string_view who = directions(found.rule);
-  return who == "none" ? std::string() : " [" + std::string(who == "both" ? "both directions" : who) + "]";
+  if (who == "none") return {};
+  if (who == "both") return " [both directions]";
+  if (found.rule.abi_class != AbiClass::kPolicy) return " [" + std::string(who) + "]";
+  return found.rule.old_reader ? " [old callers, new policy]" : " [new callers, old policy]";
 }
 
 // Text at an indentation, broken at blanks where it would pass the width.
@@ -51,6 +56,7 @@ class TextWriter {
  private:
   void write(const SpecDiff& spec) {
     text_ += spec.name + " (" + spec.kind + "), " + abi_of(spec) + "\n";
+    if (!spec.summary.empty()) text_ += wrapped(spec.summary, 2);
     std::size_t words = 0;
     for (std::size_t i = 0; i < spec.findings.size();) {
       std::size_t end = i;
@@ -63,7 +69,6 @@ class TextWriter {
       i = end;
     }
     if (words != 0) text_ += "  doc-only: " + counted(words, "change") + " of words\n";
-    if (!spec.summary.empty()) text_ += wrapped(spec.summary, 2);
     text_ += "\n";
   }
 
@@ -81,6 +86,13 @@ class TextWriter {
     std::string subject;
     for (std::size_t i = begin; i < end; ++i) {
       const Finding& found = spec.findings[i];
+      std::size_t last = i;
+      while (last < end && is_same_attribute(found, spec.findings[last])) ++last;
+      if (last - i > kTellOneByOne) {
+        write_many(spec, i, last);
+        i = last - 1;
+        continue;
+      }
       if (!found.effects.empty()) {
         if (found.subject != subject) text_ += "    " + found.subject + place_note(found) + "\n";
         subject = found.subject;
@@ -90,6 +102,23 @@ class TextWriter {
       text_ += wrapped(found.message + place_note(found), 4);
       if (!found.hint.empty()) text_ += wrapped("hint: " + found.hint, 6);
     }
+  }
+
+  static bool is_same_attribute(const Finding& a, const Finding& b) {
+    bool changed = !b.subject.empty() && !b.before.empty() && !b.after.empty();
+    return changed && a.what == b.what && a.attribute == b.attribute;
+  }
+
+  // "profile value: XP_SDP 11 -> 10, ...", where a line each would hide the rest.
+  void write_many(const SpecDiff& spec, std::size_t begin, std::size_t end) {
+    const Finding& first = spec.findings[begin];
+    std::string text = first.what + " " + first.attribute + ": ";
+    for (std::size_t i = begin; i < end; ++i) {
+      const Finding& found = spec.findings[i];
+      std::string name = found.subject.substr(std::min(found.what.size() + 1, found.subject.size()));
+      text += (i == begin ? "" : ", ") + name + " " + found.before + " -> " + found.after;
+    }
+    text_ += wrapped(text + place_note(first), 4);
   }
 
   std::string place_note(const Finding& found) const {

@@ -17,8 +17,11 @@ Json array_of(const List& list) {
 template <class T>
 Json documented(Json attributes, const T& row) {
   if (!row.doc.empty()) attributes["doc"] = row.doc;
+  if (!row.source.empty()) attributes["source"] = row.source;
   return attributes;
 }
+
+std::string symbol(std::string_view prefix, std::string_view name) { return std::string(prefix) + std::string(name); }
 
 std::string_view parse_name(Parse parse) { return parse == Parse::kPresence ? "presence" : "number"; }
 
@@ -54,6 +57,7 @@ std::string row_words(const PolicyModel& model, std::size_t profile, std::size_t
 void name_facts(const PolicyModel& model, Facts& facts) {
   for (const Mode& mode : model.modes) {
     Json attributes = {{"value", mode.value}};
+    if (&mode == &model.modes[model.initial]) attributes["initial"] = true;
     for (std::size_t i = 0; i < model.mode_columns.size(); ++i) {
       attributes["column." + std::string(model.mode_columns[i].name)] =
           column_json(model.mode_columns[i], mode.columns[i]);
@@ -66,7 +70,22 @@ void name_facts(const PolicyModel& model, Facts& facts) {
     facts.add("set", std::string(set.name), documented({{"is", is}}, set), set.at);
   }
   for (const Chain& chain : model.chains) {
-    facts.add("chain-kind", std::string(chain.name), documented({{"value", chain.value}}, chain), chain.at);
+    Json attributes = {{"value", chain.value}};
+    if (!chain.distinct.empty()) attributes["distinct"] = chain.distinct;
+    facts.add("chain-kind", std::string(chain.name), documented(std::move(attributes), chain), chain.at);
+  }
+}
+
+// What the names in generated code start with; a row carries its whole name itself.
+void prefix_facts(const PolicyModel& model, Facts& facts) {
+  auto add = [&](const std::string& id, std::string_view prefix, Place at) {
+    if (!prefix.empty()) facts.add("prefix", id, {{"is", prefix}}, at);
+  };
+  if (!model.modes.empty()) add("modes", model.mode_prefix, model.modes.front().at);
+  if (!model.chains.empty()) add("chains", model.chain_prefix, model.chains.front().at);
+  for (const Column& column : model.columns) {
+    add(std::string(column.name), column.prefix, column.at);
+    add(std::string(column.name) + " scopes", column.scope_prefix, column.at);
   }
 }
 
@@ -90,9 +109,10 @@ void knob_facts(const PolicyModel& model, Facts& facts) {
 }
 
 void column_facts(const Spec& spec, const PolicyModel& model, Facts& facts) {
+  std::size_t order = 0;
   for (const Column& column : model.columns) {
     if (column.letter != 0) {
-      Json attributes = {{"letter", std::string(1, column.letter)}};
+      Json attributes = {{"order", order++}, {"letter", std::string(1, column.letter)}};
       std::int64_t cost = cost_of(spec, column.name);
       if (cost >= 0) attributes["cost_ns"] = cost;
       for (const Scope& scope : column.scopes) attributes["scopes"][std::string(scope.name)] = array_of(scope.clears);
@@ -110,7 +130,9 @@ void column_facts(const Spec& spec, const PolicyModel& model, Facts& facts) {
 void row_facts(const PolicyModel& model, Facts& facts) {
   for (std::size_t i = 0; i < model.profiles.size(); ++i) {
     const Profile& profile = model.profiles[i];
-    Json attributes = {{"value", i}, {"marker", profile.sets_marker ? "set" : "keep"}};
+    Json attributes = {{"value", i},
+                       {"symbol", symbol(model.profile_prefix, profile.name)},
+                       {"marker", profile.sets_marker ? "set" : "keep"}};
     Json to = Json::array();
     for (std::size_t mode : profile.to) to.push_back(model.modes[mode].name);
     if (profile.same) to.push_back("same");
@@ -121,6 +143,13 @@ void row_facts(const PolicyModel& model, Facts& facts) {
     if (!profile.distinct.empty()) attributes["distinct"] = profile.distinct;
     if (!profile.reserved.empty()) attributes["reserved"] = profile.reserved;
     facts.add("profile", std::string(profile.name), documented(std::move(attributes), profile), profile.at);
+  }
+  for (const Removed& removed : model.removed) {
+    Json attributes = {{"of", "profile"}, {"since", removed.since}};
+    if (removed.use >= 0) {
+      attributes["use"] = symbol(model.profile_prefix, model.profiles[static_cast<std::size_t>(removed.use)].name);
+    }
+    facts.add("removed", std::string(removed.name), documented(std::move(attributes), removed), removed.at);
   }
   for (const Site& site : model.sites) {
     Json attributes = {{"profile", model.profiles[site.profile].name}, {"type", array_of(site.types)}};
@@ -183,6 +212,7 @@ void cell_fact(const PolicyModel& model, const Point& point, Facts& facts) {
 void policy_facts(const Spec& spec, Facts& facts) {
   const PolicyModel& model = *model_of<PolicyModel>(&spec);
   name_facts(model, facts);
+  prefix_facts(model, facts);
   knob_facts(model, facts);
   column_facts(spec, model, facts);
   row_facts(model, facts);
