@@ -71,6 +71,11 @@ def cell(text):
     return " ".join(str(text).split()).replace("|", "\\|")
 
 
+def headers(names, suffix):
+    """The generated headers of specs, in the order of an include list: ['quanttess_classes_gen.h', 'quanttess_gen.h']."""
+    return sorted(f"{name}_gen{suffix}" for name in names)
+
+
 FILTERS = {
     "snake": snake,
     "upper": upper,
@@ -80,4 +85,5 @@ FILTERS = {
     "c_string": c_string,
     "comment": comment,
     "cell": cell,
+    "headers": headers,
 }

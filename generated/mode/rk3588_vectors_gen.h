@@ -5,7 +5,10 @@
 
 #include "rk3588_gen.h"
 
-enum { RK3588_ARGUMENTS = 7, RK3588_STEPS = 5 };
+enum {
+  RK3588_ARGUMENTS = 7,
+  RK3588_STEPS = 5,
+};
 
 typedef struct rk3588_step {
   enum rk3588_event event;

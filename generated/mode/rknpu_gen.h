@@ -21,6 +21,7 @@
 
 // How a job is committed.
 // specs/mode/rknpu_abi.yaml:10
+
 // the program counter walks a task array
 #define RKNPU_JOB_FLAGS_PC 0x1
 // return before the job is done; what the doorbell adds
@@ -36,17 +37,24 @@
 // The name of a symbol, one flag; NULL for a value that has none.
 static inline const char* rknpu_job_flags_name(uint32_t value) {
   switch (value) {
-    case RKNPU_JOB_FLAGS_PC: return "PC";
-    case RKNPU_JOB_FLAGS_NONBLOCK: return "NONBLOCK";
-    case RKNPU_JOB_FLAGS_PINGPONG: return "PINGPONG";
-    case RKNPU_JOB_FLAGS_FENCE_IN: return "FENCE_IN";
-    case RKNPU_JOB_FLAGS_FENCE_OUT: return "FENCE_OUT";
-    default: return NULL;
+    case RKNPU_JOB_FLAGS_PC:
+      return "PC";
+    case RKNPU_JOB_FLAGS_NONBLOCK:
+      return "NONBLOCK";
+    case RKNPU_JOB_FLAGS_PINGPONG:
+      return "PINGPONG";
+    case RKNPU_JOB_FLAGS_FENCE_IN:
+      return "FENCE_IN";
+    case RKNPU_JOB_FLAGS_FENCE_OUT:
+      return "FENCE_OUT";
+    default:
+      return NULL;
   }
 }
 
 // How a buffer is made.
 // specs/mode/rknpu_abi.yaml:20
+
 // pages need not be contiguous
 #define RKNPU_MEM_FLAGS_NON_CONTIGUOUS 0x1
 // cached mapping; sync is up to the caller
@@ -74,23 +82,36 @@ static inline const char* rknpu_job_flags_name(uint32_t value) {
 // The name of a symbol, one flag; NULL for a value that has none.
 static inline const char* rknpu_mem_flags_name(uint32_t value) {
   switch (value) {
-    case RKNPU_MEM_FLAGS_NON_CONTIGUOUS: return "NON_CONTIGUOUS";
-    case RKNPU_MEM_FLAGS_CACHEABLE: return "CACHEABLE";
-    case RKNPU_MEM_FLAGS_WRITE_COMBINE: return "WRITE_COMBINE";
-    case RKNPU_MEM_FLAGS_KERNEL_MAPPING: return "KERNEL_MAPPING";
-    case RKNPU_MEM_FLAGS_IOMMU: return "IOMMU";
-    case RKNPU_MEM_FLAGS_ZEROING: return "ZEROING";
-    case RKNPU_MEM_FLAGS_SECURE: return "SECURE";
-    case RKNPU_MEM_FLAGS_DMA32: return "DMA32";
-    case RKNPU_MEM_FLAGS_TRY_SRAM: return "TRY_SRAM";
-    case RKNPU_MEM_FLAGS_TRY_NBUF: return "TRY_NBUF";
-    case RKNPU_MEM_FLAGS_LIMIT_IOVA_ALIGNMENT: return "LIMIT_IOVA_ALIGNMENT";
-    default: return NULL;
+    case RKNPU_MEM_FLAGS_NON_CONTIGUOUS:
+      return "NON_CONTIGUOUS";
+    case RKNPU_MEM_FLAGS_CACHEABLE:
+      return "CACHEABLE";
+    case RKNPU_MEM_FLAGS_WRITE_COMBINE:
+      return "WRITE_COMBINE";
+    case RKNPU_MEM_FLAGS_KERNEL_MAPPING:
+      return "KERNEL_MAPPING";
+    case RKNPU_MEM_FLAGS_IOMMU:
+      return "IOMMU";
+    case RKNPU_MEM_FLAGS_ZEROING:
+      return "ZEROING";
+    case RKNPU_MEM_FLAGS_SECURE:
+      return "SECURE";
+    case RKNPU_MEM_FLAGS_DMA32:
+      return "DMA32";
+    case RKNPU_MEM_FLAGS_TRY_SRAM:
+      return "TRY_SRAM";
+    case RKNPU_MEM_FLAGS_TRY_NBUF:
+      return "TRY_NBUF";
+    case RKNPU_MEM_FLAGS_LIMIT_IOVA_ALIGNMENT:
+      return "LIMIT_IOVA_ALIGNMENT";
+    default:
+      return NULL;
   }
 }
 
 // Which way a buffer is synchronised.
 // specs/mode/rknpu_abi.yaml:36
+
 // CPU writes become visible to the NPU
 #define RKNPU_SYNC_FLAGS_TO_DEVICE 0x1
 // NPU writes become visible to the CPU
@@ -100,14 +121,18 @@ static inline const char* rknpu_mem_flags_name(uint32_t value) {
 // The name of a symbol, one flag; NULL for a value that has none.
 static inline const char* rknpu_sync_flags_name(uint32_t value) {
   switch (value) {
-    case RKNPU_SYNC_FLAGS_TO_DEVICE: return "TO_DEVICE";
-    case RKNPU_SYNC_FLAGS_FROM_DEVICE: return "FROM_DEVICE";
-    default: return NULL;
+    case RKNPU_SYNC_FLAGS_TO_DEVICE:
+      return "TO_DEVICE";
+    case RKNPU_SYNC_FLAGS_FROM_DEVICE:
+      return "FROM_DEVICE";
+    default:
+      return NULL;
   }
 }
 
 // What the ACTION ioctl asks for; an unknown one is EINVAL.
 // specs/mode/rknpu_abi.yaml:43
+
 // hardware version
 #define RKNPU_NPU_ACTION_GET_HW_VERSION 0
 // driver version
@@ -164,38 +189,66 @@ static inline const char* rknpu_sync_flags_name(uint32_t value) {
 // The name of a symbol; NULL for a value that has none.
 static inline const char* rknpu_npu_action_name(uint32_t value) {
   switch (value) {
-    case RKNPU_NPU_ACTION_GET_HW_VERSION: return "GET_HW_VERSION";
-    case RKNPU_NPU_ACTION_GET_DRV_VERSION: return "GET_DRV_VERSION";
-    case RKNPU_NPU_ACTION_GET_FREQ: return "GET_FREQ";
-    case RKNPU_NPU_ACTION_SET_FREQ: return "SET_FREQ";
-    case RKNPU_NPU_ACTION_GET_VOLT: return "GET_VOLT";
-    case RKNPU_NPU_ACTION_SET_VOLT: return "SET_VOLT";
-    case RKNPU_NPU_ACTION_ACT_RESET: return "ACT_RESET";
-    case RKNPU_NPU_ACTION_GET_BW_PRIORITY: return "GET_BW_PRIORITY";
-    case RKNPU_NPU_ACTION_SET_BW_PRIORITY: return "SET_BW_PRIORITY";
-    case RKNPU_NPU_ACTION_GET_BW_EXPECT: return "GET_BW_EXPECT";
-    case RKNPU_NPU_ACTION_SET_BW_EXPECT: return "SET_BW_EXPECT";
-    case RKNPU_NPU_ACTION_GET_BW_TW: return "GET_BW_TW";
-    case RKNPU_NPU_ACTION_SET_BW_TW: return "SET_BW_TW";
-    case RKNPU_NPU_ACTION_ACT_CLR_TOTAL_RW_AMOUNT: return "ACT_CLR_TOTAL_RW_AMOUNT";
-    case RKNPU_NPU_ACTION_GET_DT_WR_AMOUNT: return "GET_DT_WR_AMOUNT";
-    case RKNPU_NPU_ACTION_GET_DT_RD_AMOUNT: return "GET_DT_RD_AMOUNT";
-    case RKNPU_NPU_ACTION_GET_WT_RD_AMOUNT: return "GET_WT_RD_AMOUNT";
-    case RKNPU_NPU_ACTION_GET_TOTAL_RW_AMOUNT: return "GET_TOTAL_RW_AMOUNT";
-    case RKNPU_NPU_ACTION_GET_IOMMU_EN: return "GET_IOMMU_EN";
-    case RKNPU_NPU_ACTION_SET_PROC_NICE: return "SET_PROC_NICE";
-    case RKNPU_NPU_ACTION_POWER_ON: return "POWER_ON";
-    case RKNPU_NPU_ACTION_POWER_OFF: return "POWER_OFF";
-    case RKNPU_NPU_ACTION_GET_TOTAL_SRAM_SIZE: return "GET_TOTAL_SRAM_SIZE";
-    case RKNPU_NPU_ACTION_GET_FREE_SRAM_SIZE: return "GET_FREE_SRAM_SIZE";
-    case RKNPU_NPU_ACTION_GET_IOMMU_DOMAIN_ID: return "GET_IOMMU_DOMAIN_ID";
-    case RKNPU_NPU_ACTION_SET_IOMMU_DOMAIN_ID: return "SET_IOMMU_DOMAIN_ID";
-    default: return NULL;
+    case RKNPU_NPU_ACTION_GET_HW_VERSION:
+      return "GET_HW_VERSION";
+    case RKNPU_NPU_ACTION_GET_DRV_VERSION:
+      return "GET_DRV_VERSION";
+    case RKNPU_NPU_ACTION_GET_FREQ:
+      return "GET_FREQ";
+    case RKNPU_NPU_ACTION_SET_FREQ:
+      return "SET_FREQ";
+    case RKNPU_NPU_ACTION_GET_VOLT:
+      return "GET_VOLT";
+    case RKNPU_NPU_ACTION_SET_VOLT:
+      return "SET_VOLT";
+    case RKNPU_NPU_ACTION_ACT_RESET:
+      return "ACT_RESET";
+    case RKNPU_NPU_ACTION_GET_BW_PRIORITY:
+      return "GET_BW_PRIORITY";
+    case RKNPU_NPU_ACTION_SET_BW_PRIORITY:
+      return "SET_BW_PRIORITY";
+    case RKNPU_NPU_ACTION_GET_BW_EXPECT:
+      return "GET_BW_EXPECT";
+    case RKNPU_NPU_ACTION_SET_BW_EXPECT:
+      return "SET_BW_EXPECT";
+    case RKNPU_NPU_ACTION_GET_BW_TW:
+      return "GET_BW_TW";
+    case RKNPU_NPU_ACTION_SET_BW_TW:
+      return "SET_BW_TW";
+    case RKNPU_NPU_ACTION_ACT_CLR_TOTAL_RW_AMOUNT:
+      return "ACT_CLR_TOTAL_RW_AMOUNT";
+    case RKNPU_NPU_ACTION_GET_DT_WR_AMOUNT:
+      return "GET_DT_WR_AMOUNT";
+    case RKNPU_NPU_ACTION_GET_DT_RD_AMOUNT:
+      return "GET_DT_RD_AMOUNT";
+    case RKNPU_NPU_ACTION_GET_WT_RD_AMOUNT:
+      return "GET_WT_RD_AMOUNT";
+    case RKNPU_NPU_ACTION_GET_TOTAL_RW_AMOUNT:
+      return "GET_TOTAL_RW_AMOUNT";
+    case RKNPU_NPU_ACTION_GET_IOMMU_EN:
+      return "GET_IOMMU_EN";
+    case RKNPU_NPU_ACTION_SET_PROC_NICE:
+      return "SET_PROC_NICE";
+    case RKNPU_NPU_ACTION_POWER_ON:
+      return "POWER_ON";
+    case RKNPU_NPU_ACTION_POWER_OFF:
+      return "POWER_OFF";
+    case RKNPU_NPU_ACTION_GET_TOTAL_SRAM_SIZE:
+      return "GET_TOTAL_SRAM_SIZE";
+    case RKNPU_NPU_ACTION_GET_FREE_SRAM_SIZE:
+      return "GET_FREE_SRAM_SIZE";
+    case RKNPU_NPU_ACTION_GET_IOMMU_DOMAIN_ID:
+      return "GET_IOMMU_DOMAIN_ID";
+    case RKNPU_NPU_ACTION_SET_IOMMU_DOMAIN_ID:
+      return "SET_IOMMU_DOMAIN_ID";
+    default:
+      return NULL;
   }
 }
 
 // Which cores a job may use.
 // specs/mode/rknpu_abi.yaml:73
+
 // the kernel picks one
 #define RKNPU_CORE_MASK_AUTO 0
 // the first
@@ -212,31 +265,46 @@ static inline const char* rknpu_npu_action_name(uint32_t value) {
 // The name of a symbol; NULL for a value that has none.
 static inline const char* rknpu_core_mask_name(uint32_t value) {
   switch (value) {
-    case RKNPU_CORE_MASK_AUTO: return "AUTO";
-    case RKNPU_CORE_MASK_CORE0: return "CORE0";
-    case RKNPU_CORE_MASK_CORE1: return "CORE1";
-    case RKNPU_CORE_MASK_CORE2: return "CORE2";
-    case RKNPU_CORE_MASK_PAIR: return "PAIR";
-    case RKNPU_CORE_MASK_ALL: return "ALL";
-    default: return NULL;
+    case RKNPU_CORE_MASK_AUTO:
+      return "AUTO";
+    case RKNPU_CORE_MASK_CORE0:
+      return "CORE0";
+    case RKNPU_CORE_MASK_CORE1:
+      return "CORE1";
+    case RKNPU_CORE_MASK_CORE2:
+      return "CORE2";
+    case RKNPU_CORE_MASK_PAIR:
+      return "PAIR";
+    case RKNPU_CORE_MASK_ALL:
+      return "ALL";
+    default:
+      return NULL;
   }
 }
 
 // The column `cores`; zero for a value that has no symbol.
 static inline uint64_t rknpu_core_mask_cores(uint64_t value) {
   switch (value) {
-    case RKNPU_CORE_MASK_AUTO: return 1;
-    case RKNPU_CORE_MASK_CORE0: return 1;
-    case RKNPU_CORE_MASK_CORE1: return 1;
-    case RKNPU_CORE_MASK_CORE2: return 1;
-    case RKNPU_CORE_MASK_PAIR: return 2;
-    case RKNPU_CORE_MASK_ALL: return 3;
-    default: return 0;
+    case RKNPU_CORE_MASK_AUTO:
+      return 1;
+    case RKNPU_CORE_MASK_CORE0:
+      return 1;
+    case RKNPU_CORE_MASK_CORE1:
+      return 1;
+    case RKNPU_CORE_MASK_CORE2:
+      return 1;
+    case RKNPU_CORE_MASK_PAIR:
+      return 2;
+    case RKNPU_CORE_MASK_ALL:
+      return 3;
+    default:
+      return 0;
   }
 }
 
 // What kind of work a task descriptor holds, told by its regcfg_amount.
 // specs/mode/rknpu_abi.yaml:84
+
 // fp16 and int8 matmul
 #define RKNPU_TASK_KIND_MATMUL 108
 // int4 matmul
@@ -249,22 +317,32 @@ static inline uint64_t rknpu_core_mask_cores(uint64_t value) {
 // The name of a symbol; NULL for a value that has none.
 static inline const char* rknpu_task_kind_name(uint32_t value) {
   switch (value) {
-    case RKNPU_TASK_KIND_MATMUL: return "MATMUL";
-    case RKNPU_TASK_KIND_MATMUL_INT4: return "MATMUL_INT4";
-    case RKNPU_TASK_KIND_SDP: return "SDP";
-    case RKNPU_TASK_KIND_LUT_LOAD: return "LUT_LOAD";
-    default: return NULL;
+    case RKNPU_TASK_KIND_MATMUL:
+      return "MATMUL";
+    case RKNPU_TASK_KIND_MATMUL_INT4:
+      return "MATMUL_INT4";
+    case RKNPU_TASK_KIND_SDP:
+      return "SDP";
+    case RKNPU_TASK_KIND_LUT_LOAD:
+      return "LUT_LOAD";
+    default:
+      return NULL;
   }
 }
 
 // The column `enable_mask`; zero for a value that has no symbol.
 static inline uint64_t rknpu_task_kind_enable_mask(uint64_t value) {
   switch (value) {
-    case RKNPU_TASK_KIND_MATMUL: return 13;
-    case RKNPU_TASK_KIND_MATMUL_INT4: return 13;
-    case RKNPU_TASK_KIND_SDP: return 24;
-    case RKNPU_TASK_KIND_LUT_LOAD: return 24;
-    default: return 0;
+    case RKNPU_TASK_KIND_MATMUL:
+      return 13;
+    case RKNPU_TASK_KIND_MATMUL_INT4:
+      return 13;
+    case RKNPU_TASK_KIND_SDP:
+      return 24;
+    case RKNPU_TASK_KIND_LUT_LOAD:
+      return 24;
+    default:
+      return 0;
   }
 }
 
@@ -357,10 +435,10 @@ static inline uint64_t rknpu_task_kind_enable_mask(uint64_t value) {
 struct rknpu_action {
   // what is asked
   // specs/mode/rknpu_abi.yaml:125
-uint32_t flags;
+  uint32_t flags;
   // its argument or its answer
   // specs/mode/rknpu_abi.yaml:126
-uint32_t value;
+  uint32_t value;
 } __attribute__((aligned(4)));
 static_assert(sizeof(struct rknpu_action) == 8, "size");
 static_assert(_Alignof(struct rknpu_action) == 4, "alignment");
@@ -408,9 +486,7 @@ static inline const struct npuspec_check* rknpu_action_info(uint32_t code) {
 // specs/mode/rknpu_abi.yaml:125
 // flags in npu_action
 static inline bool rknpu_action_holds_flags(const struct rknpu_action* d) {
-  // clang-format off
   return d->flags <= RKNPU_NPU_ACTION_SET_IOMMU_DOMAIN_ID;
-  // clang-format on
 }
 
 // The code of the first check that refuses; 0 when none does.
@@ -424,10 +500,10 @@ static inline enum rknpu_action_error rknpu_action_check(const struct rknpu_acti
 struct rknpu_subcore_task {
   // first task
   // specs/mode/rknpu_abi.yaml:136
-uint32_t start;
+  uint32_t start;
   // number of tasks
   // specs/mode/rknpu_abi.yaml:137
-uint32_t number;
+  uint32_t number;
 } __attribute__((aligned(4)));
 static_assert(sizeof(struct rknpu_subcore_task) == 8, "size");
 static_assert(_Alignof(struct rknpu_subcore_task) == 4, "alignment");
@@ -457,46 +533,46 @@ static inline void rknpu_subcore_task_init(struct rknpu_subcore_task* d) {
 struct rknpu_submit {
   // how the job is committed
   // specs/mode/rknpu_abi.yaml:143
-uint32_t flags;
+  uint32_t flags;
   // how long the kernel waits
   // specs/mode/rknpu_abi.yaml:144
-uint32_t timeout;
+  uint32_t timeout;
   // first task of the array
   // specs/mode/rknpu_abi.yaml:145
-uint32_t task_start;
+  uint32_t task_start;
   // number of tasks
   // specs/mode/rknpu_abi.yaml:146
-uint32_t task_number;
+  uint32_t task_number;
   // tasks that ran; 0 after a wedge
   // specs/mode/rknpu_abi.yaml:147
-uint32_t task_counter;
+  uint32_t task_counter;
   // scheduling priority
   // specs/mode/rknpu_abi.yaml:148
-int32_t priority;
+  int32_t priority;
   // obj_addr of the task array: a kernel address, above 2^63
   // specs/mode/rknpu_abi.yaml:149
-uint64_t task_obj_addr;
+  uint64_t task_obj_addr;
   // the domain that the addresses belong to
   // specs/mode/rknpu_abi.yaml:150
-uint32_t iommu_domain_id;
+  uint32_t iommu_domain_id;
   // must be zero
   // specs/mode/rknpu_abi.yaml:151
-uint8_t reserved_36[4];
+  uint8_t reserved_36[4];
   // device address of the task array, or 0
   // specs/mode/rknpu_abi.yaml:152
-uint64_t task_base_addr;
+  uint64_t task_base_addr;
   // time in hardware
   // specs/mode/rknpu_abi.yaml:153
-int64_t hw_elapse_time;
+  int64_t hw_elapse_time;
   // cores that may run it
   // specs/mode/rknpu_abi.yaml:154
-uint32_t core_mask;
+  uint32_t core_mask;
   // sync file; -1 without a fence
   // specs/mode/rknpu_abi.yaml:155
-int32_t fence_fd;
+  int32_t fence_fd;
   // per-core parts; entries 2 to 4 serve a job on all three cores
   // specs/mode/rknpu_abi.yaml:156
-struct rknpu_subcore_task subcore_task[5];
+  struct rknpu_subcore_task subcore_task[5];
 } __attribute__((aligned(8)));
 static_assert(sizeof(struct rknpu_submit) == 104, "size");
 static_assert(_Alignof(struct rknpu_submit) == 8, "alignment");
@@ -527,14 +603,14 @@ static inline void rknpu_submit_pack(const struct rknpu_submit* d, uint8_t* to) 
   npuspec_store_u32(to + 32, d->iommu_domain_id);
   for (size_t i = 0; i < 4; ++i) {
     npuspec_store_u8(to + 36 + i, d->reserved_36[i]);
-}
+  }
   npuspec_store_u64(to + 40, d->task_base_addr);
   npuspec_store_u64(to + 48, (uint64_t)d->hw_elapse_time);
   npuspec_store_u32(to + 56, (uint32_t)d->core_mask);
   npuspec_store_u32(to + 60, (uint32_t)d->fence_fd);
   for (size_t i = 0; i < 5; ++i) {
     rknpu_subcore_task_pack(&d->subcore_task[i], to + 64 + 8 * i);
-}
+  }
 }
 
 // Reads them. Any bytes will do: rknpu_submit_check() says whether they make sense.
@@ -549,14 +625,14 @@ static inline void rknpu_submit_unpack(const uint8_t* from, struct rknpu_submit*
   d->iommu_domain_id = npuspec_load_u32(from + 32);
   for (size_t i = 0; i < 4; ++i) {
     d->reserved_36[i] = npuspec_load_u8(from + 36 + i);
-}
+  }
   d->task_base_addr = npuspec_load_u64(from + 40);
   d->hw_elapse_time = (int64_t)npuspec_load_u64(from + 48);
   d->core_mask = (uint32_t)npuspec_load_u32(from + 56);
   d->fence_fd = (int32_t)npuspec_load_u32(from + 60);
   for (size_t i = 0; i < 5; ++i) {
     rknpu_subcore_task_unpack(from + 64 + 8 * i, &d->subcore_task[i]);
-}
+  }
 }
 
 // All zero but for the constants.
@@ -614,9 +690,7 @@ static inline const struct npuspec_check* rknpu_submit_info(uint32_t code) {
 // specs/mode/rknpu_abi.yaml:143
 // flags in job_flags
 static inline bool rknpu_submit_holds_flags(const struct rknpu_submit* d) {
-  // clang-format off
   return (d->flags & 0xFFFFFFE0u) == 0;
-  // clang-format on
 }
 
 // must be zero
@@ -629,36 +703,28 @@ static inline bool rknpu_submit_holds_reserved_zero(const struct rknpu_submit* d
 // specs/mode/rknpu_abi.yaml:154
 // core_mask in core_mask
 static inline bool rknpu_submit_holds_core_mask(const struct rknpu_submit* d) {
-  // clang-format off
   return d->core_mask <= RKNPU_CORE_MASK_CORE2 || d->core_mask == RKNPU_CORE_MASK_ALL;
-  // clang-format on
 }
 
 // sync file; -1 without a fence
 // specs/mode/rknpu_abi.yaml:155
 // if FENCE_IN in flags or FENCE_OUT in flags then true else fence_fd == -1
 static inline bool rknpu_submit_holds_fence_fd(const struct rknpu_submit* d) {
-  // clang-format off
   return rknpu_submit_rule_fence_fd(d);
-  // clang-format on
 }
 
 // at least one task, and no more than a commit takes
 // specs/mode/rknpu_abi.yaml:158
 // task_number in 1..tasks_max
 static inline bool rknpu_submit_holds_some_tasks(const struct rknpu_submit* d) {
-  // clang-format off
   return d->task_number >= 1 && d->task_number <= 4095;
-  // clang-format on
 }
 
 // a task array is given
 // specs/mode/rknpu_abi.yaml:159
 // task_obj_addr != 0
 static inline bool rknpu_submit_holds_task_object(const struct rknpu_submit* d) {
-  // clang-format off
   return d->task_obj_addr != 0;
-  // clang-format on
 }
 
 // the kernel reads entries 2 to 4 for three cores; left empty, cores 1 and 2 run nothing
@@ -666,9 +732,7 @@ static inline bool rknpu_submit_holds_task_object(const struct rknpu_submit* d) 
 // when core_mask == ALL
 // all(subcore_task[i].number > 0 for i in 2..4)
 static inline bool rknpu_submit_holds_all_cores_need_tasks(const struct rknpu_submit* d) {
-  // clang-format off
   return !(d->core_mask == RKNPU_CORE_MASK_ALL) || (rknpu_submit_rule_all_cores_need_tasks(d));
-  // clang-format on
 }
 
 // The code of the first check that refuses; 0 when none does.
@@ -688,28 +752,28 @@ static inline enum rknpu_submit_error rknpu_submit_check(const struct rknpu_subm
 struct rknpu_mem_create {
   // GEM handle
   // specs/mode/rknpu_abi.yaml:184
-uint32_t handle;
+  uint32_t handle;
   // how it is made
   // specs/mode/rknpu_abi.yaml:185
-uint32_t flags;
+  uint32_t flags;
   // bytes
   // specs/mode/rknpu_abi.yaml:186
-uint64_t size;
+  uint64_t size;
   // kernel address of the object
   // specs/mode/rknpu_abi.yaml:187
-uint64_t obj_addr;
+  uint64_t obj_addr;
   // device address
   // specs/mode/rknpu_abi.yaml:188
-uint64_t dma_addr;
+  uint64_t dma_addr;
   // bytes of it in SRAM
   // specs/mode/rknpu_abi.yaml:189
-uint64_t sram_size;
+  uint64_t sram_size;
   // the domain it is mapped in
   // specs/mode/rknpu_abi.yaml:190
-int32_t iommu_domain_id;
+  int32_t iommu_domain_id;
   // cores whose buffer memory it may use
   // specs/mode/rknpu_abi.yaml:191
-uint32_t core_mask;
+  uint32_t core_mask;
 } __attribute__((aligned(8)));
 static_assert(sizeof(struct rknpu_mem_create) == 48, "size");
 static_assert(_Alignof(struct rknpu_mem_create) == 8, "alignment");
@@ -777,18 +841,14 @@ static inline const struct npuspec_check* rknpu_mem_create_info(uint32_t code) {
 // specs/mode/rknpu_abi.yaml:185
 // flags in mem_flags
 static inline bool rknpu_mem_create_holds_flags(const struct rknpu_mem_create* d) {
-  // clang-format off
   return (d->flags & 0xFFFFF800u) == 0;
-  // clang-format on
 }
 
 // what one IOMMU domain may hold
 // specs/mode/rknpu_abi.yaml:193
 // size in 1..domain_bytes_max
 static inline bool rknpu_mem_create_holds_fits_domain(const struct rknpu_mem_create* d) {
-  // clang-format off
   return d->size >= 1 && d->size <= 4089446400u;
-  // clang-format on
 }
 
 // The code of the first check that refuses; 0 when none does.
@@ -803,13 +863,13 @@ static inline enum rknpu_mem_create_error rknpu_mem_create_check(const struct rk
 struct rknpu_mem_map {
   // GEM handle
   // specs/mode/rknpu_abi.yaml:205
-uint32_t handle;
+  uint32_t handle;
   // must be zero
   // specs/mode/rknpu_abi.yaml:206
-uint8_t reserved_4[4];
+  uint8_t reserved_4[4];
   // the offset for mmap
   // specs/mode/rknpu_abi.yaml:207
-uint64_t offset;
+  uint64_t offset;
 } __attribute__((aligned(8)));
 static_assert(sizeof(struct rknpu_mem_map) == 16, "size");
 static_assert(_Alignof(struct rknpu_mem_map) == 8, "alignment");
@@ -822,7 +882,7 @@ static inline void rknpu_mem_map_pack(const struct rknpu_mem_map* d, uint8_t* to
   npuspec_store_u32(to + 0, d->handle);
   for (size_t i = 0; i < 4; ++i) {
     npuspec_store_u8(to + 4 + i, d->reserved_4[i]);
-}
+  }
   npuspec_store_u64(to + 8, d->offset);
 }
 
@@ -831,7 +891,7 @@ static inline void rknpu_mem_map_unpack(const uint8_t* from, struct rknpu_mem_ma
   d->handle = npuspec_load_u32(from + 0);
   for (size_t i = 0; i < 4; ++i) {
     d->reserved_4[i] = npuspec_load_u8(from + 4 + i);
-}
+  }
   d->offset = npuspec_load_u64(from + 8);
 }
 
@@ -877,13 +937,13 @@ static inline enum rknpu_mem_map_error rknpu_mem_map_check(const struct rknpu_me
 struct rknpu_mem_destroy {
   // GEM handle
   // specs/mode/rknpu_abi.yaml:216
-uint32_t handle;
+  uint32_t handle;
   // must be zero
   // specs/mode/rknpu_abi.yaml:217
-uint8_t reserved_4[4];
+  uint8_t reserved_4[4];
   // kernel address of the object
   // specs/mode/rknpu_abi.yaml:218
-uint64_t obj_addr;
+  uint64_t obj_addr;
 } __attribute__((aligned(8)));
 static_assert(sizeof(struct rknpu_mem_destroy) == 16, "size");
 static_assert(_Alignof(struct rknpu_mem_destroy) == 8, "alignment");
@@ -896,7 +956,7 @@ static inline void rknpu_mem_destroy_pack(const struct rknpu_mem_destroy* d, uin
   npuspec_store_u32(to + 0, d->handle);
   for (size_t i = 0; i < 4; ++i) {
     npuspec_store_u8(to + 4 + i, d->reserved_4[i]);
-}
+  }
   npuspec_store_u64(to + 8, d->obj_addr);
 }
 
@@ -905,7 +965,7 @@ static inline void rknpu_mem_destroy_unpack(const uint8_t* from, struct rknpu_me
   d->handle = npuspec_load_u32(from + 0);
   for (size_t i = 0; i < 4; ++i) {
     d->reserved_4[i] = npuspec_load_u8(from + 4 + i);
-}
+  }
   d->obj_addr = npuspec_load_u64(from + 8);
 }
 
@@ -951,19 +1011,19 @@ static inline enum rknpu_mem_destroy_error rknpu_mem_destroy_check(const struct 
 struct rknpu_mem_sync {
   // which way
   // specs/mode/rknpu_abi.yaml:227
-uint32_t flags;
+  uint32_t flags;
   // must be zero
   // specs/mode/rknpu_abi.yaml:228
-uint8_t reserved_4[4];
+  uint8_t reserved_4[4];
   // kernel address of the object
   // specs/mode/rknpu_abi.yaml:229
-uint64_t obj_addr;
+  uint64_t obj_addr;
   // first byte
   // specs/mode/rknpu_abi.yaml:230
-uint64_t offset;
+  uint64_t offset;
   // number of bytes
   // specs/mode/rknpu_abi.yaml:231
-uint64_t size;
+  uint64_t size;
 } __attribute__((aligned(8)));
 static_assert(sizeof(struct rknpu_mem_sync) == 32, "size");
 static_assert(_Alignof(struct rknpu_mem_sync) == 8, "alignment");
@@ -978,7 +1038,7 @@ static inline void rknpu_mem_sync_pack(const struct rknpu_mem_sync* d, uint8_t* 
   npuspec_store_u32(to + 0, (uint32_t)d->flags);
   for (size_t i = 0; i < 4; ++i) {
     npuspec_store_u8(to + 4 + i, d->reserved_4[i]);
-}
+  }
   npuspec_store_u64(to + 8, d->obj_addr);
   npuspec_store_u64(to + 16, d->offset);
   npuspec_store_u64(to + 24, d->size);
@@ -989,7 +1049,7 @@ static inline void rknpu_mem_sync_unpack(const uint8_t* from, struct rknpu_mem_s
   d->flags = (uint32_t)npuspec_load_u32(from + 0);
   for (size_t i = 0; i < 4; ++i) {
     d->reserved_4[i] = npuspec_load_u8(from + 4 + i);
-}
+  }
   d->obj_addr = npuspec_load_u64(from + 8);
   d->offset = npuspec_load_u64(from + 16);
   d->size = npuspec_load_u64(from + 24);
@@ -1034,9 +1094,7 @@ static inline const struct npuspec_check* rknpu_mem_sync_info(uint32_t code) {
 // specs/mode/rknpu_abi.yaml:227
 // flags in sync_flags
 static inline bool rknpu_mem_sync_holds_flags(const struct rknpu_mem_sync* d) {
-  // clang-format off
   return (d->flags & 0xFFFFFFFCu) == 0;
-  // clang-format on
 }
 
 // must be zero
@@ -1049,9 +1107,7 @@ static inline bool rknpu_mem_sync_holds_reserved_zero(const struct rknpu_mem_syn
 // specs/mode/rknpu_abi.yaml:233
 // TO_DEVICE in flags or FROM_DEVICE in flags
 static inline bool rknpu_mem_sync_holds_some_way(const struct rknpu_mem_sync* d) {
-  // clang-format off
   return rknpu_mem_sync_rule_some_way(d);
-  // clang-format on
 }
 
 // The code of the first check that refuses; 0 when none does.
@@ -1067,13 +1123,13 @@ static inline enum rknpu_mem_sync_error rknpu_mem_sync_check(const struct rknpu_
 struct rknpu_prime_handle {
   // GEM handle
   // specs/mode/rknpu_abi.yaml:245
-uint32_t handle;
+  uint32_t handle;
   // flags of the new descriptor
   // specs/mode/rknpu_abi.yaml:246
-uint32_t flags;
+  uint32_t flags;
   // dma-buf descriptor
   // specs/mode/rknpu_abi.yaml:247
-int32_t fd;
+  int32_t fd;
 } __attribute__((aligned(4)));
 static_assert(sizeof(struct rknpu_prime_handle) == 12, "size");
 static_assert(_Alignof(struct rknpu_prime_handle) == 4, "alignment");
@@ -1106,34 +1162,34 @@ static inline void rknpu_prime_handle_init(struct rknpu_prime_handle* d) {
 struct rknpu_drm_version {
   // major version
   // specs/mode/rknpu_abi.yaml:254
-int32_t version_major;
+  int32_t version_major;
   // minor version
   // specs/mode/rknpu_abi.yaml:255
-int32_t version_minor;
+  int32_t version_minor;
   // patch level
   // specs/mode/rknpu_abi.yaml:256
-int32_t patchlevel;
+  int32_t patchlevel;
   // padding
   // specs/mode/rknpu_abi.yaml:257
-uint8_t reserved_12[4];
+  uint8_t reserved_12[4];
   // bytes at name
   // specs/mode/rknpu_abi.yaml:258
-uint64_t name_len;
+  uint64_t name_len;
   // user address of the name
   // specs/mode/rknpu_abi.yaml:259
-uint64_t name;
+  uint64_t name;
   // bytes at date
   // specs/mode/rknpu_abi.yaml:260
-uint64_t date_len;
+  uint64_t date_len;
   // user address of the date
   // specs/mode/rknpu_abi.yaml:261
-uint64_t date;
+  uint64_t date;
   // bytes at desc
   // specs/mode/rknpu_abi.yaml:262
-uint64_t desc_len;
+  uint64_t desc_len;
   // user address of the description
   // specs/mode/rknpu_abi.yaml:263
-uint64_t desc;
+  uint64_t desc;
 } __attribute__((aligned(8)));
 static_assert(sizeof(struct rknpu_drm_version) == 64, "size");
 static_assert(_Alignof(struct rknpu_drm_version) == 8, "alignment");
@@ -1155,7 +1211,7 @@ static inline void rknpu_drm_version_pack(const struct rknpu_drm_version* d, uin
   npuspec_store_u32(to + 8, (uint32_t)d->patchlevel);
   for (size_t i = 0; i < 4; ++i) {
     npuspec_store_u8(to + 12 + i, d->reserved_12[i]);
-}
+  }
   npuspec_store_u64(to + 16, d->name_len);
   npuspec_store_u64(to + 24, d->name);
   npuspec_store_u64(to + 32, d->date_len);
@@ -1171,7 +1227,7 @@ static inline void rknpu_drm_version_unpack(const uint8_t* from, struct rknpu_dr
   d->patchlevel = (int32_t)npuspec_load_u32(from + 8);
   for (size_t i = 0; i < 4; ++i) {
     d->reserved_12[i] = npuspec_load_u8(from + 12 + i);
-}
+  }
   d->name_len = npuspec_load_u64(from + 16);
   d->name = npuspec_load_u64(from + 24);
   d->date_len = npuspec_load_u64(from + 32);
@@ -1222,31 +1278,31 @@ static inline enum rknpu_drm_version_error rknpu_drm_version_check(const struct 
 struct rknpu_task {
   // per-task flags
   // specs/mode/rknpu_abi.yaml:273
-uint32_t flags;
+  uint32_t flags;
   // operator index, for profiling
   // specs/mode/rknpu_abi.yaml:274
-uint32_t op_idx;
+  uint32_t op_idx;
   // units that run
   // specs/mode/rknpu_abi.yaml:275
-uint32_t enable_mask;
+  uint32_t enable_mask;
   // interrupts that end the task
   // specs/mode/rknpu_abi.yaml:276
-uint32_t int_mask;
+  uint32_t int_mask;
   // interrupts cleared before it
   // specs/mode/rknpu_abi.yaml:277
-uint32_t int_clear;
+  uint32_t int_clear;
   // interrupts that it raised
   // specs/mode/rknpu_abi.yaml:278
-uint32_t int_status;
+  uint32_t int_status;
   // registers to configure
   // specs/mode/rknpu_abi.yaml:279
-uint32_t regcfg_amount;
+  uint32_t regcfg_amount;
   // where they begin in the command buffer
   // specs/mode/rknpu_abi.yaml:280
-uint32_t regcfg_offset;
+  uint32_t regcfg_offset;
   // device address of the register commands
   // specs/mode/rknpu_abi.yaml:281
-uint64_t regcmd_addr;
+  uint64_t regcmd_addr;
 } __attribute__((packed, aligned(4)));
 static_assert(sizeof(struct rknpu_task) == 40, "size");
 static_assert(_Alignof(struct rknpu_task) == 4, "alignment");

@@ -39,12 +39,18 @@ inline constexpr std::uint32_t kJobFlagsKnownBits = 0x1F;
 // The name of one flag; null when the value is none.
 constexpr const char* job_flags_name(std::uint32_t value) {
   switch (value) {
-    case kJobFlagsPc: return "PC";
-    case kJobFlagsNonblock: return "NONBLOCK";
-    case kJobFlagsPingpong: return "PINGPONG";
-    case kJobFlagsFenceIn: return "FENCE_IN";
-    case kJobFlagsFenceOut: return "FENCE_OUT";
-    default: return nullptr;
+    case kJobFlagsPc:
+      return "PC";
+    case kJobFlagsNonblock:
+      return "NONBLOCK";
+    case kJobFlagsPingpong:
+      return "PINGPONG";
+    case kJobFlagsFenceIn:
+      return "FENCE_IN";
+    case kJobFlagsFenceOut:
+      return "FENCE_OUT";
+    default:
+      return nullptr;
   }
 }
 
@@ -77,18 +83,30 @@ inline constexpr std::uint32_t kMemFlagsKnownBits = 0x7FF;
 // The name of one flag; null when the value is none.
 constexpr const char* mem_flags_name(std::uint32_t value) {
   switch (value) {
-    case kMemFlagsNonContiguous: return "NON_CONTIGUOUS";
-    case kMemFlagsCacheable: return "CACHEABLE";
-    case kMemFlagsWriteCombine: return "WRITE_COMBINE";
-    case kMemFlagsKernelMapping: return "KERNEL_MAPPING";
-    case kMemFlagsIommu: return "IOMMU";
-    case kMemFlagsZeroing: return "ZEROING";
-    case kMemFlagsSecure: return "SECURE";
-    case kMemFlagsDma32: return "DMA32";
-    case kMemFlagsTrySram: return "TRY_SRAM";
-    case kMemFlagsTryNbuf: return "TRY_NBUF";
-    case kMemFlagsLimitIovaAlignment: return "LIMIT_IOVA_ALIGNMENT";
-    default: return nullptr;
+    case kMemFlagsNonContiguous:
+      return "NON_CONTIGUOUS";
+    case kMemFlagsCacheable:
+      return "CACHEABLE";
+    case kMemFlagsWriteCombine:
+      return "WRITE_COMBINE";
+    case kMemFlagsKernelMapping:
+      return "KERNEL_MAPPING";
+    case kMemFlagsIommu:
+      return "IOMMU";
+    case kMemFlagsZeroing:
+      return "ZEROING";
+    case kMemFlagsSecure:
+      return "SECURE";
+    case kMemFlagsDma32:
+      return "DMA32";
+    case kMemFlagsTrySram:
+      return "TRY_SRAM";
+    case kMemFlagsTryNbuf:
+      return "TRY_NBUF";
+    case kMemFlagsLimitIovaAlignment:
+      return "LIMIT_IOVA_ALIGNMENT";
+    default:
+      return nullptr;
   }
 }
 
@@ -103,9 +121,12 @@ inline constexpr std::uint32_t kSyncFlagsKnownBits = 0x3;
 // The name of one flag; null when the value is none.
 constexpr const char* sync_flags_name(std::uint32_t value) {
   switch (value) {
-    case kSyncFlagsToDevice: return "TO_DEVICE";
-    case kSyncFlagsFromDevice: return "FROM_DEVICE";
-    default: return nullptr;
+    case kSyncFlagsToDevice:
+      return "TO_DEVICE";
+    case kSyncFlagsFromDevice:
+      return "FROM_DEVICE";
+    default:
+      return nullptr;
   }
 }
 
@@ -169,33 +190,60 @@ enum class NpuAction : std::uint32_t {
 // The symbol's name; null for a value that has none.
 constexpr const char* name(NpuAction value) {
   switch (value) {
-    case NpuAction::kGetHwVersion: return "GET_HW_VERSION";
-    case NpuAction::kGetDrvVersion: return "GET_DRV_VERSION";
-    case NpuAction::kGetFreq: return "GET_FREQ";
-    case NpuAction::kSetFreq: return "SET_FREQ";
-    case NpuAction::kGetVolt: return "GET_VOLT";
-    case NpuAction::kSetVolt: return "SET_VOLT";
-    case NpuAction::kActReset: return "ACT_RESET";
-    case NpuAction::kGetBwPriority: return "GET_BW_PRIORITY";
-    case NpuAction::kSetBwPriority: return "SET_BW_PRIORITY";
-    case NpuAction::kGetBwExpect: return "GET_BW_EXPECT";
-    case NpuAction::kSetBwExpect: return "SET_BW_EXPECT";
-    case NpuAction::kGetBwTw: return "GET_BW_TW";
-    case NpuAction::kSetBwTw: return "SET_BW_TW";
-    case NpuAction::kActClrTotalRwAmount: return "ACT_CLR_TOTAL_RW_AMOUNT";
-    case NpuAction::kGetDtWrAmount: return "GET_DT_WR_AMOUNT";
-    case NpuAction::kGetDtRdAmount: return "GET_DT_RD_AMOUNT";
-    case NpuAction::kGetWtRdAmount: return "GET_WT_RD_AMOUNT";
-    case NpuAction::kGetTotalRwAmount: return "GET_TOTAL_RW_AMOUNT";
-    case NpuAction::kGetIommuEn: return "GET_IOMMU_EN";
-    case NpuAction::kSetProcNice: return "SET_PROC_NICE";
-    case NpuAction::kPowerOn: return "POWER_ON";
-    case NpuAction::kPowerOff: return "POWER_OFF";
-    case NpuAction::kGetTotalSramSize: return "GET_TOTAL_SRAM_SIZE";
-    case NpuAction::kGetFreeSramSize: return "GET_FREE_SRAM_SIZE";
-    case NpuAction::kGetIommuDomainId: return "GET_IOMMU_DOMAIN_ID";
-    case NpuAction::kSetIommuDomainId: return "SET_IOMMU_DOMAIN_ID";
-    default: return nullptr;
+    case NpuAction::kGetHwVersion:
+      return "GET_HW_VERSION";
+    case NpuAction::kGetDrvVersion:
+      return "GET_DRV_VERSION";
+    case NpuAction::kGetFreq:
+      return "GET_FREQ";
+    case NpuAction::kSetFreq:
+      return "SET_FREQ";
+    case NpuAction::kGetVolt:
+      return "GET_VOLT";
+    case NpuAction::kSetVolt:
+      return "SET_VOLT";
+    case NpuAction::kActReset:
+      return "ACT_RESET";
+    case NpuAction::kGetBwPriority:
+      return "GET_BW_PRIORITY";
+    case NpuAction::kSetBwPriority:
+      return "SET_BW_PRIORITY";
+    case NpuAction::kGetBwExpect:
+      return "GET_BW_EXPECT";
+    case NpuAction::kSetBwExpect:
+      return "SET_BW_EXPECT";
+    case NpuAction::kGetBwTw:
+      return "GET_BW_TW";
+    case NpuAction::kSetBwTw:
+      return "SET_BW_TW";
+    case NpuAction::kActClrTotalRwAmount:
+      return "ACT_CLR_TOTAL_RW_AMOUNT";
+    case NpuAction::kGetDtWrAmount:
+      return "GET_DT_WR_AMOUNT";
+    case NpuAction::kGetDtRdAmount:
+      return "GET_DT_RD_AMOUNT";
+    case NpuAction::kGetWtRdAmount:
+      return "GET_WT_RD_AMOUNT";
+    case NpuAction::kGetTotalRwAmount:
+      return "GET_TOTAL_RW_AMOUNT";
+    case NpuAction::kGetIommuEn:
+      return "GET_IOMMU_EN";
+    case NpuAction::kSetProcNice:
+      return "SET_PROC_NICE";
+    case NpuAction::kPowerOn:
+      return "POWER_ON";
+    case NpuAction::kPowerOff:
+      return "POWER_OFF";
+    case NpuAction::kGetTotalSramSize:
+      return "GET_TOTAL_SRAM_SIZE";
+    case NpuAction::kGetFreeSramSize:
+      return "GET_FREE_SRAM_SIZE";
+    case NpuAction::kGetIommuDomainId:
+      return "GET_IOMMU_DOMAIN_ID";
+    case NpuAction::kSetIommuDomainId:
+      return "SET_IOMMU_DOMAIN_ID";
+    default:
+      return nullptr;
   }
 }
 
@@ -219,26 +267,40 @@ enum class CoreMask : std::uint32_t {
 // The symbol's name; null for a value that has none.
 constexpr const char* name(CoreMask value) {
   switch (value) {
-    case CoreMask::kAuto: return "AUTO";
-    case CoreMask::kCore0: return "CORE0";
-    case CoreMask::kCore1: return "CORE1";
-    case CoreMask::kCore2: return "CORE2";
-    case CoreMask::kPair: return "PAIR";
-    case CoreMask::kAll: return "ALL";
-    default: return nullptr;
+    case CoreMask::kAuto:
+      return "AUTO";
+    case CoreMask::kCore0:
+      return "CORE0";
+    case CoreMask::kCore1:
+      return "CORE1";
+    case CoreMask::kCore2:
+      return "CORE2";
+    case CoreMask::kPair:
+      return "PAIR";
+    case CoreMask::kAll:
+      return "ALL";
+    default:
+      return nullptr;
   }
 }
 
 // The column `cores`; zero for a value that has no symbol.
 constexpr std::uint64_t core_mask_cores(CoreMask value) {
   switch (value) {
-    case CoreMask::kAuto: return 1;
-    case CoreMask::kCore0: return 1;
-    case CoreMask::kCore1: return 1;
-    case CoreMask::kCore2: return 1;
-    case CoreMask::kPair: return 2;
-    case CoreMask::kAll: return 3;
-    default: return {};
+    case CoreMask::kAuto:
+      return 1;
+    case CoreMask::kCore0:
+      return 1;
+    case CoreMask::kCore1:
+      return 1;
+    case CoreMask::kCore2:
+      return 1;
+    case CoreMask::kPair:
+      return 2;
+    case CoreMask::kAll:
+      return 3;
+    default:
+      return {};
   }
 }
 
@@ -258,22 +320,32 @@ enum class TaskKind : std::uint32_t {
 // The symbol's name; null for a value that has none.
 constexpr const char* name(TaskKind value) {
   switch (value) {
-    case TaskKind::kMatmul: return "MATMUL";
-    case TaskKind::kMatmulInt4: return "MATMUL_INT4";
-    case TaskKind::kSdp: return "SDP";
-    case TaskKind::kLutLoad: return "LUT_LOAD";
-    default: return nullptr;
+    case TaskKind::kMatmul:
+      return "MATMUL";
+    case TaskKind::kMatmulInt4:
+      return "MATMUL_INT4";
+    case TaskKind::kSdp:
+      return "SDP";
+    case TaskKind::kLutLoad:
+      return "LUT_LOAD";
+    default:
+      return nullptr;
   }
 }
 
 // The column `enable_mask`; zero for a value that has no symbol.
 constexpr std::uint64_t task_kind_enable_mask(TaskKind value) {
   switch (value) {
-    case TaskKind::kMatmul: return 13;
-    case TaskKind::kMatmulInt4: return 13;
-    case TaskKind::kSdp: return 24;
-    case TaskKind::kLutLoad: return 24;
-    default: return {};
+    case TaskKind::kMatmul:
+      return 13;
+    case TaskKind::kMatmulInt4:
+      return 13;
+    case TaskKind::kSdp:
+      return 24;
+    case TaskKind::kLutLoad:
+      return 24;
+    default:
+      return {};
   }
 }
 
@@ -415,9 +487,7 @@ constexpr const npuspec_check* info(ActionError error) {
 // specs/mode/rknpu_abi.yaml:125
 // flags in npu_action
 constexpr bool holds_flags(const Action& d) {
-  // clang-format off
   return d.flags <= NpuAction::kSetIommuDomainId;
-  // clang-format on
 }
 
 // The first check that refuses; kOk when none does.
@@ -535,14 +605,14 @@ constexpr void pack(const Submit& d, std::span<std::uint8_t, 104> to) {
   npuspec_store_u32(to.data() + 32, d.iommu_domain_id);
   for (std::size_t i = 0; i < 4; ++i) {
     npuspec_store_u8(to.data() + 36 + i, d.reserved_36[i]);
-}
+  }
   npuspec_store_u64(to.data() + 40, d.task_base_addr);
   npuspec_store_u64(to.data() + 48, static_cast<std::uint64_t>(d.hw_elapse_time));
   npuspec_store_u32(to.data() + 56, static_cast<std::uint32_t>(d.core_mask));
   npuspec_store_u32(to.data() + 60, static_cast<std::uint32_t>(d.fence_fd));
   for (std::size_t i = 0; i < 5; ++i) {
     pack(d.subcore_task[i], std::span<std::uint8_t, 8>(to.data() + 64 + 8 * i, 8));
-}
+  }
 }
 
 constexpr Submit Submit::unpack(std::span<const std::uint8_t, 104> from) {
@@ -557,18 +627,19 @@ constexpr Submit Submit::unpack(std::span<const std::uint8_t, 104> from) {
   d.iommu_domain_id = npuspec_load_u32(from.data() + 32);
   for (std::size_t i = 0; i < 4; ++i) {
     d.reserved_36[i] = npuspec_load_u8(from.data() + 36 + i);
-}
+  }
   d.task_base_addr = npuspec_load_u64(from.data() + 40);
   d.hw_elapse_time = static_cast<std::int64_t>(npuspec_load_u64(from.data() + 48));
   d.core_mask = static_cast<CoreMask>(npuspec_load_u32(from.data() + 56));
   d.fence_fd = static_cast<std::int32_t>(npuspec_load_u32(from.data() + 60));
   for (std::size_t i = 0; i < 5; ++i) {
     d.subcore_task[i] = SubcoreTask::unpack(std::span<const std::uint8_t, 8>(from.data() + 64 + 8 * i, 8));
-}
+  }
   return d;
 }
 
-// Each takes `ok`, which it clears when a number on the way does not fit 64 bits: the result means nothing then.
+// What checks and lets are made of. `ok` is cleared when a number on the way does not fit 64 bits: the result means
+// nothing then.
 namespace detail {
 
 // if FENCE_IN in flags or FENCE_OUT in flags then true else fence_fd == -1
@@ -623,9 +694,7 @@ constexpr const npuspec_check* info(SubmitError error) {
 // flags in job_flags
 constexpr bool holds_flags(const Submit& d) {
   using namespace detail;
-  // clang-format off
   return (d.flags & 0xFFFFFFE0u) == 0;
-  // clang-format on
 }
 
 // must be zero
@@ -639,9 +708,7 @@ constexpr bool holds_reserved_zero(const Submit& d) {
 // core_mask in core_mask
 constexpr bool holds_core_mask(const Submit& d) {
   using namespace detail;
-  // clang-format off
   return d.core_mask <= CoreMask::kCore2 || d.core_mask == CoreMask::kAll;
-  // clang-format on
 }
 
 // sync file; -1 without a fence
@@ -649,9 +716,7 @@ constexpr bool holds_core_mask(const Submit& d) {
 // if FENCE_IN in flags or FENCE_OUT in flags then true else fence_fd == -1
 constexpr bool holds_fence_fd(const Submit& d) {
   using namespace detail;
-  // clang-format off
   return submit_rule_fence_fd(d);
-  // clang-format on
 }
 
 // at least one task, and no more than a commit takes
@@ -659,9 +724,7 @@ constexpr bool holds_fence_fd(const Submit& d) {
 // task_number in 1..tasks_max
 constexpr bool holds_some_tasks(const Submit& d) {
   using namespace detail;
-  // clang-format off
   return d.task_number >= 1 && d.task_number <= 4095;
-  // clang-format on
 }
 
 // a task array is given
@@ -669,9 +732,7 @@ constexpr bool holds_some_tasks(const Submit& d) {
 // task_obj_addr != 0
 constexpr bool holds_task_object(const Submit& d) {
   using namespace detail;
-  // clang-format off
   return d.task_obj_addr != 0;
-  // clang-format on
 }
 
 // the kernel reads entries 2 to 4 for three cores; left empty, cores 1 and 2 run nothing
@@ -680,9 +741,7 @@ constexpr bool holds_task_object(const Submit& d) {
 // all(subcore_task[i].number > 0 for i in 2..4)
 constexpr bool holds_all_cores_need_tasks(const Submit& d) {
   using namespace detail;
-  // clang-format off
   return !(d.core_mask == CoreMask::kAll) || (submit_rule_all_cores_need_tasks(d));
-  // clang-format on
 }
 
 // The first check that refuses; kOk when none does.
@@ -789,18 +848,14 @@ constexpr const npuspec_check* info(MemCreateError error) {
 // specs/mode/rknpu_abi.yaml:185
 // flags in mem_flags
 constexpr bool holds_flags(const MemCreate& d) {
-  // clang-format off
   return (d.flags & 0xFFFFF800u) == 0;
-  // clang-format on
 }
 
 // what one IOMMU domain may hold
 // specs/mode/rknpu_abi.yaml:193
 // size in 1..domain_bytes_max
 constexpr bool holds_fits_domain(const MemCreate& d) {
-  // clang-format off
   return d.size >= 1 && d.size <= 4089446400u;
-  // clang-format on
 }
 
 // The first check that refuses; kOk when none does.
@@ -837,7 +892,7 @@ constexpr void pack(const MemMap& d, std::span<std::uint8_t, 16> to) {
   npuspec_store_u32(to.data() + 0, d.handle);
   for (std::size_t i = 0; i < 4; ++i) {
     npuspec_store_u8(to.data() + 4 + i, d.reserved_4[i]);
-}
+  }
   npuspec_store_u64(to.data() + 8, d.offset);
 }
 
@@ -846,7 +901,7 @@ constexpr MemMap MemMap::unpack(std::span<const std::uint8_t, 16> from) {
   d.handle = npuspec_load_u32(from.data() + 0);
   for (std::size_t i = 0; i < 4; ++i) {
     d.reserved_4[i] = npuspec_load_u8(from.data() + 4 + i);
-}
+  }
   d.offset = npuspec_load_u64(from.data() + 8);
   return d;
 }
@@ -909,7 +964,7 @@ constexpr void pack(const MemDestroy& d, std::span<std::uint8_t, 16> to) {
   npuspec_store_u32(to.data() + 0, d.handle);
   for (std::size_t i = 0; i < 4; ++i) {
     npuspec_store_u8(to.data() + 4 + i, d.reserved_4[i]);
-}
+  }
   npuspec_store_u64(to.data() + 8, d.obj_addr);
 }
 
@@ -918,7 +973,7 @@ constexpr MemDestroy MemDestroy::unpack(std::span<const std::uint8_t, 16> from) 
   d.handle = npuspec_load_u32(from.data() + 0);
   for (std::size_t i = 0; i < 4; ++i) {
     d.reserved_4[i] = npuspec_load_u8(from.data() + 4 + i);
-}
+  }
   d.obj_addr = npuspec_load_u64(from.data() + 8);
   return d;
 }
@@ -989,7 +1044,7 @@ constexpr void pack(const MemSync& d, std::span<std::uint8_t, 32> to) {
   npuspec_store_u32(to.data() + 0, static_cast<std::uint32_t>(d.flags));
   for (std::size_t i = 0; i < 4; ++i) {
     npuspec_store_u8(to.data() + 4 + i, d.reserved_4[i]);
-}
+  }
   npuspec_store_u64(to.data() + 8, d.obj_addr);
   npuspec_store_u64(to.data() + 16, d.offset);
   npuspec_store_u64(to.data() + 24, d.size);
@@ -1000,7 +1055,7 @@ constexpr MemSync MemSync::unpack(std::span<const std::uint8_t, 32> from) {
   d.flags = static_cast<std::uint32_t>(npuspec_load_u32(from.data() + 0));
   for (std::size_t i = 0; i < 4; ++i) {
     d.reserved_4[i] = npuspec_load_u8(from.data() + 4 + i);
-}
+  }
   d.obj_addr = npuspec_load_u64(from.data() + 8);
   d.offset = npuspec_load_u64(from.data() + 16);
   d.size = npuspec_load_u64(from.data() + 24);
@@ -1034,9 +1089,7 @@ constexpr const npuspec_check* info(MemSyncError error) {
 // specs/mode/rknpu_abi.yaml:227
 // flags in sync_flags
 constexpr bool holds_flags(const MemSync& d) {
-  // clang-format off
   return (d.flags & 0xFFFFFFFCu) == 0;
-  // clang-format on
 }
 
 // must be zero
@@ -1049,9 +1102,7 @@ constexpr bool holds_reserved_zero(const MemSync& d) {
 // specs/mode/rknpu_abi.yaml:233
 // TO_DEVICE in flags or FROM_DEVICE in flags
 constexpr bool holds_some_way(const MemSync& d) {
-  // clang-format off
   return (d.flags & kSyncFlagsToDevice) != 0 || (d.flags & kSyncFlagsFromDevice) != 0;
-  // clang-format on
 }
 
 // The first check that refuses; kOk when none does.
@@ -1156,7 +1207,7 @@ constexpr void pack(const DrmVersion& d, std::span<std::uint8_t, 64> to) {
   npuspec_store_u32(to.data() + 8, static_cast<std::uint32_t>(d.patchlevel));
   for (std::size_t i = 0; i < 4; ++i) {
     npuspec_store_u8(to.data() + 12 + i, d.reserved_12[i]);
-}
+  }
   npuspec_store_u64(to.data() + 16, d.name_len);
   npuspec_store_u64(to.data() + 24, d.name);
   npuspec_store_u64(to.data() + 32, d.date_len);
@@ -1172,7 +1223,7 @@ constexpr DrmVersion DrmVersion::unpack(std::span<const std::uint8_t, 64> from) 
   d.patchlevel = static_cast<std::int32_t>(npuspec_load_u32(from.data() + 8));
   for (std::size_t i = 0; i < 4; ++i) {
     d.reserved_12[i] = npuspec_load_u8(from.data() + 12 + i);
-}
+  }
   d.name_len = npuspec_load_u64(from.data() + 16);
   d.name = npuspec_load_u64(from.data() + 24);
   d.date_len = npuspec_load_u64(from.data() + 32);

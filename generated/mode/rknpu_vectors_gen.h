@@ -7,9 +7,11 @@
 
 struct rknpu_action_vector {
   const char* id;
-  const char* refused_by;  // "" when it is accepted
-  uint32_t code;           // 0 then
-  bool (*holds)(const struct rknpu_action* d);  // NULL when nothing is expected
+  // "", and a code of 0, when it is accepted
+  const char* refused_by;
+  uint32_t code;
+  // NULL when nothing is expected
+  bool (*holds)(const struct rknpu_action* d);
   uint8_t bytes[8];
 };
 
@@ -30,9 +32,11 @@ static const struct rknpu_action_vector rknpu_action_vectors[] = {
 
 struct rknpu_submit_vector {
   const char* id;
-  const char* refused_by;  // "" when it is accepted
-  uint32_t code;           // 0 then
-  bool (*holds)(const struct rknpu_submit* d);  // NULL when nothing is expected
+  // "", and a code of 0, when it is accepted
+  const char* refused_by;
+  uint32_t code;
+  // NULL when nothing is expected
+  bool (*holds)(const struct rknpu_submit* d);
   uint8_t bytes[104];
 };
 
@@ -164,9 +168,11 @@ static const struct rknpu_submit_vector rknpu_submit_vectors[] = {
 
 struct rknpu_mem_create_vector {
   const char* id;
-  const char* refused_by;  // "" when it is accepted
-  uint32_t code;           // 0 then
-  bool (*holds)(const struct rknpu_mem_create* d);  // NULL when nothing is expected
+  // "", and a code of 0, when it is accepted
+  const char* refused_by;
+  uint32_t code;
+  // NULL when nothing is expected
+  bool (*holds)(const struct rknpu_mem_create* d);
   uint8_t bytes[48];
 };
 
@@ -205,9 +211,11 @@ static const struct rknpu_mem_create_vector rknpu_mem_create_vectors[] = {
 
 struct rknpu_mem_map_vector {
   const char* id;
-  const char* refused_by;  // "" when it is accepted
-  uint32_t code;           // 0 then
-  bool (*holds)(const struct rknpu_mem_map* d);  // NULL when nothing is expected
+  // "", and a code of 0, when it is accepted
+  const char* refused_by;
+  uint32_t code;
+  // NULL when nothing is expected
+  bool (*holds)(const struct rknpu_mem_map* d);
   uint8_t bytes[16];
 };
 
@@ -228,9 +236,11 @@ static const struct rknpu_mem_map_vector rknpu_mem_map_vectors[] = {
 
 struct rknpu_mem_destroy_vector {
   const char* id;
-  const char* refused_by;  // "" when it is accepted
-  uint32_t code;           // 0 then
-  bool (*holds)(const struct rknpu_mem_destroy* d);  // NULL when nothing is expected
+  // "", and a code of 0, when it is accepted
+  const char* refused_by;
+  uint32_t code;
+  // NULL when nothing is expected
+  bool (*holds)(const struct rknpu_mem_destroy* d);
   uint8_t bytes[16];
 };
 
@@ -251,9 +261,11 @@ static const struct rknpu_mem_destroy_vector rknpu_mem_destroy_vectors[] = {
 
 struct rknpu_mem_sync_vector {
   const char* id;
-  const char* refused_by;  // "" when it is accepted
-  uint32_t code;           // 0 then
-  bool (*holds)(const struct rknpu_mem_sync* d);  // NULL when nothing is expected
+  // "", and a code of 0, when it is accepted
+  const char* refused_by;
+  uint32_t code;
+  // NULL when nothing is expected
+  bool (*holds)(const struct rknpu_mem_sync* d);
   uint8_t bytes[32];
 };
 
@@ -288,9 +300,11 @@ static const struct rknpu_mem_sync_vector rknpu_mem_sync_vectors[] = {
 
 struct rknpu_drm_version_vector {
   const char* id;
-  const char* refused_by;  // "" when it is accepted
-  uint32_t code;           // 0 then
-  bool (*holds)(const struct rknpu_drm_version* d);  // NULL when nothing is expected
+  // "", and a code of 0, when it is accepted
+  const char* refused_by;
+  uint32_t code;
+  // NULL when nothing is expected
+  bool (*holds)(const struct rknpu_drm_version* d);
   uint8_t bytes[64];
 };
 

@@ -10,7 +10,8 @@ namespace npuspec::rknpu {
 struct ActionVector {
   const char* id;
   ActionError error;
-  bool (*holds)(const Action& d);  // null when nothing is expected
+  // null when nothing is expected
+  bool (*holds)(const Action& d);
   std::uint8_t bytes[8];
 };
 
@@ -32,7 +33,8 @@ inline constexpr ActionVector kActionVectors[] = {
 struct SubmitVector {
   const char* id;
   SubmitError error;
-  bool (*holds)(const Submit& d);  // null when nothing is expected
+  // null when nothing is expected
+  bool (*holds)(const Submit& d);
   std::uint8_t bytes[104];
 };
 
@@ -165,7 +167,8 @@ inline constexpr SubmitVector kSubmitVectors[] = {
 struct MemCreateVector {
   const char* id;
   MemCreateError error;
-  bool (*holds)(const MemCreate& d);  // null when nothing is expected
+  // null when nothing is expected
+  bool (*holds)(const MemCreate& d);
   std::uint8_t bytes[48];
 };
 
@@ -205,7 +208,8 @@ inline constexpr MemCreateVector kMemCreateVectors[] = {
 struct MemMapVector {
   const char* id;
   MemMapError error;
-  bool (*holds)(const MemMap& d);  // null when nothing is expected
+  // null when nothing is expected
+  bool (*holds)(const MemMap& d);
   std::uint8_t bytes[16];
 };
 
@@ -227,7 +231,8 @@ inline constexpr MemMapVector kMemMapVectors[] = {
 struct MemDestroyVector {
   const char* id;
   MemDestroyError error;
-  bool (*holds)(const MemDestroy& d);  // null when nothing is expected
+  // null when nothing is expected
+  bool (*holds)(const MemDestroy& d);
   std::uint8_t bytes[16];
 };
 
@@ -249,7 +254,8 @@ inline constexpr MemDestroyVector kMemDestroyVectors[] = {
 struct MemSyncVector {
   const char* id;
   MemSyncError error;
-  bool (*holds)(const MemSync& d);  // null when nothing is expected
+  // null when nothing is expected
+  bool (*holds)(const MemSync& d);
   std::uint8_t bytes[32];
 };
 
@@ -285,7 +291,8 @@ inline constexpr MemSyncVector kMemSyncVectors[] = {
 struct DrmVersionVector {
   const char* id;
   DrmVersionError error;
-  bool (*holds)(const DrmVersion& d);  // null when nothing is expected
+  // null when nothing is expected
+  bool (*holds)(const DrmVersion& d);
   std::uint8_t bytes[64];
 };
 

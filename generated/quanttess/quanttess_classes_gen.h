@@ -18,6 +18,7 @@
 
 // What a multiplier lets a leaf leave out.
 // specs/quanttess/classes.yaml:9
+
 // hardware multiplication
 #define QUANTTESS_CLASSES_MULTIPLIER_CLASS_NORMAL 0
 // hardware multiplication; the exact repair multiplies by a literal one
@@ -30,32 +31,47 @@
 // The name of a symbol; NULL for a value that has none.
 static inline const char* quanttess_classes_multiplier_class_name(uint32_t value) {
   switch (value) {
-    case QUANTTESS_CLASSES_MULTIPLIER_CLASS_NORMAL: return "NORMAL";
-    case QUANTTESS_CLASSES_MULTIPLIER_CLASS_POWER_OF_TWO: return "POWER_OF_TWO";
-    case QUANTTESS_CLASSES_MULTIPLIER_CLASS_SUBNORMAL: return "SUBNORMAL";
-    case QUANTTESS_CLASSES_MULTIPLIER_CLASS_SUBNORMAL_POWER_OF_TWO: return "SUBNORMAL_POWER_OF_TWO";
-    default: return NULL;
+    case QUANTTESS_CLASSES_MULTIPLIER_CLASS_NORMAL:
+      return "NORMAL";
+    case QUANTTESS_CLASSES_MULTIPLIER_CLASS_POWER_OF_TWO:
+      return "POWER_OF_TWO";
+    case QUANTTESS_CLASSES_MULTIPLIER_CLASS_SUBNORMAL:
+      return "SUBNORMAL";
+    case QUANTTESS_CLASSES_MULTIPLIER_CLASS_SUBNORMAL_POWER_OF_TWO:
+      return "SUBNORMAL_POWER_OF_TWO";
+    default:
+      return NULL;
   }
 }
 
 // The column `subnormal`; zero for a value that has no symbol.
 static inline bool quanttess_classes_multiplier_class_subnormal(uint64_t value) {
   switch (value) {
-    case QUANTTESS_CLASSES_MULTIPLIER_CLASS_NORMAL: return false;
-    case QUANTTESS_CLASSES_MULTIPLIER_CLASS_POWER_OF_TWO: return false;
-    case QUANTTESS_CLASSES_MULTIPLIER_CLASS_SUBNORMAL: return true;
-    case QUANTTESS_CLASSES_MULTIPLIER_CLASS_SUBNORMAL_POWER_OF_TWO: return true;
-    default: return 0;
+    case QUANTTESS_CLASSES_MULTIPLIER_CLASS_NORMAL:
+      return false;
+    case QUANTTESS_CLASSES_MULTIPLIER_CLASS_POWER_OF_TWO:
+      return false;
+    case QUANTTESS_CLASSES_MULTIPLIER_CLASS_SUBNORMAL:
+      return true;
+    case QUANTTESS_CLASSES_MULTIPLIER_CLASS_SUBNORMAL_POWER_OF_TWO:
+      return true;
+    default:
+      return 0;
   }
 }
 
 // The column `significand_one`; zero for a value that has no symbol.
 static inline bool quanttess_classes_multiplier_class_significand_one(uint64_t value) {
   switch (value) {
-    case QUANTTESS_CLASSES_MULTIPLIER_CLASS_NORMAL: return false;
-    case QUANTTESS_CLASSES_MULTIPLIER_CLASS_POWER_OF_TWO: return true;
-    case QUANTTESS_CLASSES_MULTIPLIER_CLASS_SUBNORMAL: return false;
-    case QUANTTESS_CLASSES_MULTIPLIER_CLASS_SUBNORMAL_POWER_OF_TWO: return true;
-    default: return 0;
+    case QUANTTESS_CLASSES_MULTIPLIER_CLASS_NORMAL:
+      return false;
+    case QUANTTESS_CLASSES_MULTIPLIER_CLASS_POWER_OF_TWO:
+      return true;
+    case QUANTTESS_CLASSES_MULTIPLIER_CLASS_SUBNORMAL:
+      return false;
+    case QUANTTESS_CLASSES_MULTIPLIER_CLASS_SUBNORMAL_POWER_OF_TWO:
+      return true;
+    default:
+      return 0;
   }
 }

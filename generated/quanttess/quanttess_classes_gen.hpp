@@ -34,33 +34,48 @@ enum class MultiplierClass : std::uint32_t {
 // The symbol's name; null for a value that has none.
 constexpr const char* name(MultiplierClass value) {
   switch (value) {
-    case MultiplierClass::kNormal: return "NORMAL";
-    case MultiplierClass::kPowerOfTwo: return "POWER_OF_TWO";
-    case MultiplierClass::kSubnormal: return "SUBNORMAL";
-    case MultiplierClass::kSubnormalPowerOfTwo: return "SUBNORMAL_POWER_OF_TWO";
-    default: return nullptr;
+    case MultiplierClass::kNormal:
+      return "NORMAL";
+    case MultiplierClass::kPowerOfTwo:
+      return "POWER_OF_TWO";
+    case MultiplierClass::kSubnormal:
+      return "SUBNORMAL";
+    case MultiplierClass::kSubnormalPowerOfTwo:
+      return "SUBNORMAL_POWER_OF_TWO";
+    default:
+      return nullptr;
   }
 }
 
 // The column `subnormal`; zero for a value that has no symbol.
 constexpr bool multiplier_class_subnormal(MultiplierClass value) {
   switch (value) {
-    case MultiplierClass::kNormal: return false;
-    case MultiplierClass::kPowerOfTwo: return false;
-    case MultiplierClass::kSubnormal: return true;
-    case MultiplierClass::kSubnormalPowerOfTwo: return true;
-    default: return {};
+    case MultiplierClass::kNormal:
+      return false;
+    case MultiplierClass::kPowerOfTwo:
+      return false;
+    case MultiplierClass::kSubnormal:
+      return true;
+    case MultiplierClass::kSubnormalPowerOfTwo:
+      return true;
+    default:
+      return {};
   }
 }
 
 // The column `significand_one`; zero for a value that has no symbol.
 constexpr bool multiplier_class_significand_one(MultiplierClass value) {
   switch (value) {
-    case MultiplierClass::kNormal: return false;
-    case MultiplierClass::kPowerOfTwo: return true;
-    case MultiplierClass::kSubnormal: return false;
-    case MultiplierClass::kSubnormalPowerOfTwo: return true;
-    default: return {};
+    case MultiplierClass::kNormal:
+      return false;
+    case MultiplierClass::kPowerOfTwo:
+      return true;
+    case MultiplierClass::kSubnormal:
+      return false;
+    case MultiplierClass::kSubnormalPowerOfTwo:
+      return true;
+    default:
+      return {};
   }
 }
 

@@ -19,6 +19,7 @@
 
 // The input's element type; the output is always INT8.
 // specs/quanttess/descriptor.yaml:13
+
 // IEEE binary32
 #define QUANTTESS_DTYPE_FP32 0
 // IEEE binary16
@@ -29,25 +30,34 @@
 // The name of a symbol; NULL for a value that has none.
 static inline const char* quanttess_dtype_name(uint8_t value) {
   switch (value) {
-    case QUANTTESS_DTYPE_FP32: return "FP32";
-    case QUANTTESS_DTYPE_FP16: return "FP16";
-    case QUANTTESS_DTYPE_BF16: return "BF16";
-    default: return NULL;
+    case QUANTTESS_DTYPE_FP32:
+      return "FP32";
+    case QUANTTESS_DTYPE_FP16:
+      return "FP16";
+    case QUANTTESS_DTYPE_BF16:
+      return "BF16";
+    default:
+      return NULL;
   }
 }
 
 // The column `bytes`; zero for a value that has no symbol.
 static inline uint64_t quanttess_dtype_bytes(uint64_t value) {
   switch (value) {
-    case QUANTTESS_DTYPE_FP32: return 4;
-    case QUANTTESS_DTYPE_FP16: return 2;
-    case QUANTTESS_DTYPE_BF16: return 2;
-    default: return 0;
+    case QUANTTESS_DTYPE_FP32:
+      return 4;
+    case QUANTTESS_DTYPE_FP16:
+      return 2;
+    case QUANTTESS_DTYPE_BF16:
+      return 2;
+    default:
+      return 0;
   }
 }
 
 // How the binary32 product becomes an integer.
 // specs/quanttess/descriptor.yaml:22
+
 // to nearest, ties to even; the default
 #define QUANTTESS_ROUNDING_NEAREST_EVEN 0
 // toward zero
@@ -60,16 +70,22 @@ static inline uint64_t quanttess_dtype_bytes(uint64_t value) {
 // The name of a symbol; NULL for a value that has none.
 static inline const char* quanttess_rounding_name(uint8_t value) {
   switch (value) {
-    case QUANTTESS_ROUNDING_NEAREST_EVEN: return "NEAREST_EVEN";
-    case QUANTTESS_ROUNDING_TOWARD_ZERO: return "TOWARD_ZERO";
-    case QUANTTESS_ROUNDING_TOWARD_POSITIVE: return "TOWARD_POSITIVE";
-    case QUANTTESS_ROUNDING_TOWARD_NEGATIVE: return "TOWARD_NEGATIVE";
-    default: return NULL;
+    case QUANTTESS_ROUNDING_NEAREST_EVEN:
+      return "NEAREST_EVEN";
+    case QUANTTESS_ROUNDING_TOWARD_ZERO:
+      return "TOWARD_ZERO";
+    case QUANTTESS_ROUNDING_TOWARD_POSITIVE:
+      return "TOWARD_POSITIVE";
+    case QUANTTESS_ROUNDING_TOWARD_NEGATIVE:
+      return "TOWARD_NEGATIVE";
+    default:
+      return NULL;
   }
 }
 
 // How many channels a pixel of a C tile stores.
 // specs/quanttess/descriptor.yaml:31
+
 // a tile stores the channels it has
 #define QUANTTESS_CHANNEL_STORAGE_COMPACT 0
 // a tile stores its channels rounded up to 16, the rest filled with zero_point
@@ -78,23 +94,30 @@ static inline const char* quanttess_rounding_name(uint8_t value) {
 // The name of a symbol; NULL for a value that has none.
 static inline const char* quanttess_channel_storage_name(uint8_t value) {
   switch (value) {
-    case QUANTTESS_CHANNEL_STORAGE_COMPACT: return "COMPACT";
-    case QUANTTESS_CHANNEL_STORAGE_PAD16: return "PAD16";
-    default: return NULL;
+    case QUANTTESS_CHANNEL_STORAGE_COMPACT:
+      return "COMPACT";
+    case QUANTTESS_CHANNEL_STORAGE_PAD16:
+      return "PAD16";
+    default:
+      return NULL;
   }
 }
 
 // The column `unit`; zero for a value that has no symbol.
 static inline uint64_t quanttess_channel_storage_unit(uint64_t value) {
   switch (value) {
-    case QUANTTESS_CHANNEL_STORAGE_COMPACT: return 1;
-    case QUANTTESS_CHANNEL_STORAGE_PAD16: return 16;
-    default: return 0;
+    case QUANTTESS_CHANNEL_STORAGE_COMPACT:
+      return 1;
+    case QUANTTESS_CHANNEL_STORAGE_PAD16:
+      return 16;
+    default:
+      return 0;
   }
 }
 
 // The axes of a tile, in the order of the payload inside it.
 // specs/quanttess/descriptor.yaml:39
+
 // depth
 #define QUANTTESS_TILE_AXIS_D 0
 // height
@@ -107,16 +130,22 @@ static inline uint64_t quanttess_channel_storage_unit(uint64_t value) {
 // The name of a symbol; NULL for a value that has none.
 static inline const char* quanttess_tile_axis_name(uint32_t value) {
   switch (value) {
-    case QUANTTESS_TILE_AXIS_D: return "D";
-    case QUANTTESS_TILE_AXIS_H: return "H";
-    case QUANTTESS_TILE_AXIS_W: return "W";
-    case QUANTTESS_TILE_AXIS_C: return "C";
-    default: return NULL;
+    case QUANTTESS_TILE_AXIS_D:
+      return "D";
+    case QUANTTESS_TILE_AXIS_H:
+      return "H";
+    case QUANTTESS_TILE_AXIS_W:
+      return "W";
+    case QUANTTESS_TILE_AXIS_C:
+      return "C";
+    default:
+      return NULL;
   }
 }
 
 // Whether the addresses of a descriptor have been relocated.
 // specs/quanttess/descriptor.yaml:47
+
 // both address slots are zero
 #define QUANTTESS_STATE_RELOCATABLE 0
 // both address slots hold device addresses
@@ -125,9 +154,12 @@ static inline const char* quanttess_tile_axis_name(uint32_t value) {
 // The name of a symbol; NULL for a value that has none.
 static inline const char* quanttess_state_name(uint32_t value) {
   switch (value) {
-    case QUANTTESS_STATE_RELOCATABLE: return "RELOCATABLE";
-    case QUANTTESS_STATE_BOUND: return "BOUND";
-    default: return NULL;
+    case QUANTTESS_STATE_RELOCATABLE:
+      return "RELOCATABLE";
+    case QUANTTESS_STATE_BOUND:
+      return "BOUND";
+    default:
+      return NULL;
   }
 }
 
@@ -136,73 +168,73 @@ static inline const char* quanttess_state_name(uint32_t value) {
 struct quanttess_descriptor {
   // the bytes QTSS
   // specs/quanttess/descriptor.yaml:57
-uint32_t magic;
+  uint32_t magic;
   // version of this layout
   // specs/quanttess/descriptor.yaml:58
-uint16_t version;
+  uint16_t version;
   // size of the descriptor
   // specs/quanttess/descriptor.yaml:59
-uint16_t bytes;
+  uint16_t bytes;
   // CRC-32C of all 232 bytes, with this field taken as zero; binding recomputes it
   // specs/quanttess/descriptor.yaml:60
-uint32_t integrity;
+  uint32_t integrity;
   // number of logical axes
   // specs/quanttess/descriptor.yaml:61
-uint8_t rank;
+  uint8_t rank;
   // element type of the input
   // specs/quanttess/descriptor.yaml:62
-uint8_t dtype;
+  uint8_t dtype;
   // how the product becomes an integer
   // specs/quanttess/descriptor.yaml:63
-uint8_t rounding;
+  uint8_t rounding;
   // how a C tile stores its channels
   // specs/quanttess/descriptor.yaml:64
-uint8_t channels;
+  uint8_t channels;
   // binary32 bits of the multiplier: finite and positive, subnormals included
   // specs/quanttess/descriptor.yaml:65
-uint32_t multiplier;
+  uint32_t multiplier;
   // added after rounding
   // specs/quanttess/descriptor.yaml:66
-int32_t zero_point;
+  int32_t zero_point;
   // device address of the first element; 0 while relocatable
   // specs/quanttess/descriptor.yaml:67
-uint64_t input_address;
+  uint64_t input_address;
   // device address of the first output byte; 0 while relocatable
   // specs/quanttess/descriptor.yaml:68
-uint64_t output_address;
+  uint64_t output_address;
   // extents of the logical axes; 0 beyond the rank
   // specs/quanttess/descriptor.yaml:69
-uint64_t sizes[6];
+  uint64_t sizes[6];
   // bytes from one index to the next; 0 for an axis of one and beyond the rank
   // specs/quanttess/descriptor.yaml:70
-int64_t strides[6];
+  int64_t strides[6];
   // bytes from the first to the last that the input view touches
   // specs/quanttess/descriptor.yaml:71
-uint64_t input_span;
+  uint64_t input_span;
   // bytes that the output layout occupies
   // specs/quanttess/descriptor.yaml:72
-uint64_t output_span;
+  uint64_t output_span;
   // extents of a full tile; 1 for an unmapped axis
   // specs/quanttess/descriptor.yaml:73
-uint64_t tile_shape[4];
+  uint64_t tile_shape[4];
   // logical axis behind each tile axis; -1 is unmapped, an extent of one
   // specs/quanttess/descriptor.yaml:74
-int32_t tile_axes[4];
+  int32_t tile_axes[4];
   // extent of the axis behind C
   // specs/quanttess/descriptor.yaml:75
-uint64_t logical_channels;
+  uint64_t logical_channels;
   // channels that a pixel of the first C tile stores
   // specs/quanttess/descriptor.yaml:76
-uint64_t stored_channels;
+  uint64_t stored_channels;
   // transport epoch of the route
   // specs/quanttess/descriptor.yaml:77
-uint32_t epoch;
+  uint32_t epoch;
   // the firmware entry that this request is for
   // specs/quanttess/descriptor.yaml:78
-uint32_t route;
+  uint32_t route;
   // must be zero
   // specs/quanttess/descriptor.yaml:79
-uint8_t reserved_224[8];
+  uint8_t reserved_224[8];
 } __attribute__((aligned(8)));
 static_assert(sizeof(struct quanttess_descriptor) == 232, "size");
 static_assert(_Alignof(struct quanttess_descriptor) == 8, "alignment");
@@ -249,25 +281,25 @@ static inline void quanttess_pack(const struct quanttess_descriptor* d, uint8_t*
   npuspec_store_u64(to + 32, d->output_address);
   for (size_t i = 0; i < 6; ++i) {
     npuspec_store_u64(to + 40 + 8 * i, d->sizes[i]);
-}
+  }
   for (size_t i = 0; i < 6; ++i) {
     npuspec_store_u64(to + 88 + 8 * i, (uint64_t)d->strides[i]);
-}
+  }
   npuspec_store_u64(to + 136, d->input_span);
   npuspec_store_u64(to + 144, d->output_span);
   for (size_t i = 0; i < 4; ++i) {
     npuspec_store_u64(to + 152 + 8 * i, d->tile_shape[i]);
-}
+  }
   for (size_t i = 0; i < 4; ++i) {
     npuspec_store_u32(to + 184 + 4 * i, (uint32_t)d->tile_axes[i]);
-}
+  }
   npuspec_store_u64(to + 200, d->logical_channels);
   npuspec_store_u64(to + 208, d->stored_channels);
   npuspec_store_u32(to + 216, d->epoch);
   npuspec_store_u32(to + 220, (uint32_t)d->route);
   for (size_t i = 0; i < 8; ++i) {
     npuspec_store_u8(to + 224 + i, d->reserved_224[i]);
-}
+  }
 }
 
 // Reads them. Any bytes will do: quanttess_check() says whether they make sense.
@@ -286,25 +318,25 @@ static inline void quanttess_unpack(const uint8_t* from, struct quanttess_descri
   d->output_address = npuspec_load_u64(from + 32);
   for (size_t i = 0; i < 6; ++i) {
     d->sizes[i] = npuspec_load_u64(from + 40 + 8 * i);
-}
+  }
   for (size_t i = 0; i < 6; ++i) {
     d->strides[i] = (int64_t)npuspec_load_u64(from + 88 + 8 * i);
-}
+  }
   d->input_span = npuspec_load_u64(from + 136);
   d->output_span = npuspec_load_u64(from + 144);
   for (size_t i = 0; i < 4; ++i) {
     d->tile_shape[i] = npuspec_load_u64(from + 152 + 8 * i);
-}
+  }
   for (size_t i = 0; i < 4; ++i) {
     d->tile_axes[i] = (int32_t)npuspec_load_u32(from + 184 + 4 * i);
-}
+  }
   d->logical_channels = npuspec_load_u64(from + 200);
   d->stored_channels = npuspec_load_u64(from + 208);
   d->epoch = npuspec_load_u32(from + 216);
   d->route = (uint32_t)npuspec_load_u32(from + 220);
   for (size_t i = 0; i < 8; ++i) {
     d->reserved_224[i] = npuspec_load_u8(from + 224 + i);
-}
+  }
 }
 
 // All zero but for the constants.
@@ -716,9 +748,7 @@ static inline const struct npuspec_check* quanttess_info(uint32_t code) {
 // magic == 1397970001
 static inline bool quanttess_holds_magic(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
-  // clang-format off
   return d->magic == 1397970001;
-  // clang-format on
 }
 
 // version of this layout
@@ -726,9 +756,7 @@ static inline bool quanttess_holds_magic(const struct quanttess_descriptor* d, u
 // version == 1
 static inline bool quanttess_holds_version(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
-  // clang-format off
   return d->version == 1;
-  // clang-format on
 }
 
 // size of the descriptor
@@ -736,9 +764,7 @@ static inline bool quanttess_holds_version(const struct quanttess_descriptor* d,
 // bytes == 232
 static inline bool quanttess_holds_bytes(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
-  // clang-format off
   return d->bytes == 232;
-  // clang-format on
 }
 
 // CRC-32C of all 232 bytes, with this field taken as zero; binding recomputes it
@@ -753,9 +779,7 @@ static inline bool quanttess_holds_integrity(const struct quanttess_descriptor* 
 // rank in 1..6
 static inline bool quanttess_holds_rank(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
-  // clang-format off
   return d->rank >= 1 && d->rank <= 6;
-  // clang-format on
 }
 
 // element type of the input
@@ -763,9 +787,7 @@ static inline bool quanttess_holds_rank(const struct quanttess_descriptor* d, ui
 // dtype in dtype
 static inline bool quanttess_holds_dtype(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
-  // clang-format off
   return d->dtype <= QUANTTESS_DTYPE_BF16;
-  // clang-format on
 }
 
 // how the product becomes an integer
@@ -773,18 +795,14 @@ static inline bool quanttess_holds_dtype(const struct quanttess_descriptor* d, u
 // rounding in rounding
 static inline bool quanttess_holds_rounding(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
-  // clang-format off
   return d->rounding <= QUANTTESS_ROUNDING_TOWARD_NEGATIVE;
-  // clang-format on
 }
 
 // how a C tile stores its channels
 // specs/quanttess/descriptor.yaml:64
 // channels in channel_storage
 static inline bool quanttess_holds_channels(const struct quanttess_descriptor* d, uint32_t state) {
-  // clang-format off
   return quanttess_rule_channels(d, state);
-  // clang-format on
 }
 
 // binary32 bits of the multiplier: finite and positive, subnormals included
@@ -792,9 +810,7 @@ static inline bool quanttess_holds_channels(const struct quanttess_descriptor* d
 // multiplier in 1..2139095039
 static inline bool quanttess_holds_multiplier(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
-  // clang-format off
   return d->multiplier >= 1 && d->multiplier <= 2139095039;
-  // clang-format on
 }
 
 // added after rounding
@@ -802,9 +818,7 @@ static inline bool quanttess_holds_multiplier(const struct quanttess_descriptor*
 // zero_point in -128..127
 static inline bool quanttess_holds_zero_point(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
-  // clang-format off
   return d->zero_point >= -128 && d->zero_point <= 127;
-  // clang-format on
 }
 
 // device address of the first element; 0 while relocatable
@@ -812,9 +826,7 @@ static inline bool quanttess_holds_zero_point(const struct quanttess_descriptor*
 // input_address in 0..4294967295
 static inline bool quanttess_holds_input_address(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
-  // clang-format off
   return d->input_address <= 4294967295u;
-  // clang-format on
 }
 
 // device address of the first output byte; 0 while relocatable
@@ -822,27 +834,21 @@ static inline bool quanttess_holds_input_address(const struct quanttess_descript
 // output_address in 0..4294967295
 static inline bool quanttess_holds_output_address(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
-  // clang-format off
   return d->output_address <= 4294967295u;
-  // clang-format on
 }
 
 // extents of the logical axes; 0 beyond the rank
 // specs/quanttess/descriptor.yaml:69
 // all(sizes[i] in 0..4294967295 for i in 0..<rank) and all(sizes[i] == 0 for i in rank..<6)
 static inline bool quanttess_holds_sizes(const struct quanttess_descriptor* d, uint32_t state) {
-  // clang-format off
   return quanttess_rule_sizes_all(d, state) && quanttess_rule_sizes_all_2(d, state);
-  // clang-format on
 }
 
 // bytes from one index to the next; 0 for an axis of one and beyond the rank
 // specs/quanttess/descriptor.yaml:70
 // all(strides[i] in 0..4294967295 for i in 0..<rank) and all(strides[i] == 0 for i in rank..<6)
 static inline bool quanttess_holds_strides(const struct quanttess_descriptor* d, uint32_t state) {
-  // clang-format off
   return quanttess_rule_strides_all(d, state) && quanttess_rule_strides_all_2(d, state);
-  // clang-format on
 }
 
 // bytes from the first to the last that the input view touches
@@ -850,9 +856,7 @@ static inline bool quanttess_holds_strides(const struct quanttess_descriptor* d,
 // input_span in 1..4294967295
 static inline bool quanttess_holds_input_span(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
-  // clang-format off
   return d->input_span >= 1 && d->input_span <= 4294967295u;
-  // clang-format on
 }
 
 // bytes that the output layout occupies
@@ -860,27 +864,21 @@ static inline bool quanttess_holds_input_span(const struct quanttess_descriptor*
 // output_span in 1..4294967295
 static inline bool quanttess_holds_output_span(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
-  // clang-format off
   return d->output_span >= 1 && d->output_span <= 4294967295u;
-  // clang-format on
 }
 
 // extents of a full tile; 1 for an unmapped axis
 // specs/quanttess/descriptor.yaml:73
 // all(tile_shape[i] in 1..4294967295 for i in tile_axis)
 static inline bool quanttess_holds_tile_shape(const struct quanttess_descriptor* d, uint32_t state) {
-  // clang-format off
   return quanttess_rule_tile_shape(d, state);
-  // clang-format on
 }
 
 // logical axis behind each tile axis; -1 is unmapped, an extent of one
 // specs/quanttess/descriptor.yaml:74
 // all(tile_axes[i] in -1..5 for i in tile_axis)
 static inline bool quanttess_holds_tile_axes(const struct quanttess_descriptor* d, uint32_t state) {
-  // clang-format off
   return quanttess_rule_tile_axes(d, state);
-  // clang-format on
 }
 
 // the firmware entry that this request is for
@@ -888,9 +886,7 @@ static inline bool quanttess_holds_tile_axes(const struct quanttess_descriptor* 
 // route in route
 static inline bool quanttess_holds_route(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
-  // clang-format off
   return d->route == QUANTTESS_ROUTES_ROUTE_NATIVE_QUANTTESS;
-  // clang-format on
 }
 
 // must be zero
@@ -905,18 +901,14 @@ static inline bool quanttess_holds_reserved_zero(const struct quanttess_descript
 // epoch == route.epoch
 static inline bool quanttess_holds_route_epoch(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
-  // clang-format off
   return d->epoch == quanttess_routes_route_epoch(d->route);
-  // clang-format on
 }
 
 // an empty tensor needs no device work and is never encoded
 // specs/quanttess/descriptor.yaml:106
 // all(sizes[i] >= 1 for i in 0..<rank)
 static inline bool quanttess_holds_not_empty(const struct quanttess_descriptor* d, uint32_t state) {
-  // clang-format off
   return quanttess_rule_not_empty(d, state);
-  // clang-format on
 }
 
 // more elements than the address domain has bytes
@@ -925,36 +917,28 @@ static inline bool quanttess_holds_not_empty(const struct quanttess_descriptor* 
 static inline bool quanttess_holds_elements_bounded(const struct quanttess_descriptor* d, uint32_t state) {
   bool fits = true;
   bool* ok = &fits;
-  // clang-format off
   return (quanttess_let_elements(d, state, ok) < 4294967296u) && fits;
-  // clang-format on
 }
 
 // the stride of an axis of one addresses nothing, so it has one spelling
 // specs/quanttess/descriptor.yaml:116
 // all(sizes[i] > 1 or strides[i] == 0 for i in 0..<rank)
 static inline bool quanttess_holds_singleton_strides_zero(const struct quanttess_descriptor* d, uint32_t state) {
-  // clang-format off
   return quanttess_rule_singleton_strides_zero(d, state);
-  // clang-format on
 }
 
 // an active axis is neither broadcast nor narrower than a scalar
 // specs/quanttess/descriptor.yaml:121
 // all(strides[i] >= dtype.bytes for i in 0..<rank if sizes[i] > 1)
 static inline bool quanttess_holds_strides_cover_a_scalar(const struct quanttess_descriptor* d, uint32_t state) {
-  // clang-format off
   return quanttess_rule_strides_cover_a_scalar(d, state);
-  // clang-format on
 }
 
 // every element is scalar-aligned
 // specs/quanttess/descriptor.yaml:126
 // all(strides[i] % dtype.bytes == 0 for i in 0..<rank)
 static inline bool quanttess_holds_strides_aligned(const struct quanttess_descriptor* d, uint32_t state) {
-  // clang-format off
   return quanttess_rule_strides_aligned(d, state);
-  // clang-format on
 }
 
 // the view fits the address domain
@@ -963,9 +947,7 @@ static inline bool quanttess_holds_strides_aligned(const struct quanttess_descri
 static inline bool quanttess_holds_input_extent_bounded(const struct quanttess_descriptor* d, uint32_t state) {
   bool fits = true;
   bool* ok = &fits;
-  // clang-format off
   return (quanttess_let_input_extent(d, state, ok) < 4294967296u) && fits;
-  // clang-format on
 }
 
 // no two indices share a byte; each stride clears everything that moves in smaller steps
@@ -975,9 +957,7 @@ static inline bool quanttess_holds_input_extent_bounded(const struct quanttess_d
 static inline bool quanttess_holds_strides_nonoverlapping(const struct quanttess_descriptor* d, uint32_t state) {
   bool fits = true;
   bool* ok = &fits;
-  // clang-format off
   return (quanttess_rule_strides_nonoverlapping(d, state, ok)) && fits;
-  // clang-format on
 }
 
 // the declared span is what the view touches
@@ -986,54 +966,42 @@ static inline bool quanttess_holds_strides_nonoverlapping(const struct quanttess
 static inline bool quanttess_holds_input_span_exact(const struct quanttess_descriptor* d, uint32_t state) {
   bool fits = true;
   bool* ok = &fits;
-  // clang-format off
   return (d->input_span == quanttess_let_input_extent(d, state, ok)) && fits;
-  // clang-format on
 }
 
 // a tile axis names a logical axis that exists
 // specs/quanttess/descriptor.yaml:148
 // all(tile_axes[a] < rank for a in tile_axis)
 static inline bool quanttess_holds_tile_axes_below_rank(const struct quanttess_descriptor* d, uint32_t state) {
-  // clang-format off
   return quanttess_rule_tile_axes_below_rank(d, state);
-  // clang-format on
 }
 
 // no logical axis is behind two tile axes
 // specs/quanttess/descriptor.yaml:153
 // all(all(tile_axes[a] == -1 or tile_axes[a] != tile_axes[b] for b in tile_axis if b != a) for a in tile_axis)
 static inline bool quanttess_holds_tile_axes_distinct(const struct quanttess_descriptor* d, uint32_t state) {
-  // clang-format off
   return quanttess_rule_tile_axes_distinct(d, state);
-  // clang-format on
 }
 
 // an unmapped tile axis has a tile of one
 // specs/quanttess/descriptor.yaml:158
 // all(tile_axes[a] >= 0 or tile_shape[a] == 1 for a in tile_axis)
 static inline bool quanttess_holds_unmapped_axis_is_one(const struct quanttess_descriptor* d, uint32_t state) {
-  // clang-format off
   return quanttess_rule_unmapped_axis_is_one(d, state);
-  // clang-format on
 }
 
 // the channel count is the extent behind C
 // specs/quanttess/descriptor.yaml:163
 // logical_channels == extent[C]
 static inline bool quanttess_holds_logical_channels(const struct quanttess_descriptor* d, uint32_t state) {
-  // clang-format off
   return d->logical_channels == quanttess_let_extent(d, state, QUANTTESS_TILE_AXIS_C);
-  // clang-format on
 }
 
 // stored channels follow the actual channels of the first C tile, not its nominal size
 // specs/quanttess/descriptor.yaml:167
 // stored_channels == align_up(min(tile_shape[C], extent[C]), channels.unit)
 static inline bool quanttess_holds_stored_channels(const struct quanttess_descriptor* d, uint32_t state) {
-  // clang-format off
   return quanttess_rule_stored_channels(d, state);
-  // clang-format on
 }
 
 // the layout fits the address domain
@@ -1042,9 +1010,7 @@ static inline bool quanttess_holds_stored_channels(const struct quanttess_descri
 static inline bool quanttess_holds_output_bounded(const struct quanttess_descriptor* d, uint32_t state) {
   bool fits = true;
   bool* ok = &fits;
-  // clang-format off
   return (quanttess_let_output_bytes(d, state, ok) < 4294967296u) && fits;
-  // clang-format on
 }
 
 // the declared span is the layout's, not the element count's
@@ -1053,9 +1019,7 @@ static inline bool quanttess_holds_output_bounded(const struct quanttess_descrip
 static inline bool quanttess_holds_output_span_exact(const struct quanttess_descriptor* d, uint32_t state) {
   bool fits = true;
   bool* ok = &fits;
-  // clang-format off
   return (d->output_span == quanttess_let_output_bytes(d, state, ok)) && fits;
-  // clang-format on
 }
 
 // a relocatable descriptor names no address
@@ -1063,9 +1027,7 @@ static inline bool quanttess_holds_output_span_exact(const struct quanttess_desc
 // when state == RELOCATABLE
 // input_address == 0 and output_address == 0
 static inline bool quanttess_holds_relocatable_is_zero(const struct quanttess_descriptor* d, uint32_t state) {
-  // clang-format off
   return !(state == QUANTTESS_STATE_RELOCATABLE) || (d->input_address == 0 && d->output_address == 0);
-  // clang-format on
 }
 
 // a bound descriptor names both addresses
@@ -1073,9 +1035,7 @@ static inline bool quanttess_holds_relocatable_is_zero(const struct quanttess_de
 // when state == BOUND
 // input_address != 0 and output_address != 0
 static inline bool quanttess_holds_bound_is_not_zero(const struct quanttess_descriptor* d, uint32_t state) {
-  // clang-format off
   return !(state == QUANTTESS_STATE_BOUND) || (d->input_address != 0 && d->output_address != 0);
-  // clang-format on
 }
 
 // the input is scalar-aligned
@@ -1083,9 +1043,7 @@ static inline bool quanttess_holds_bound_is_not_zero(const struct quanttess_desc
 // when state == BOUND
 // input_address % dtype.bytes == 0
 static inline bool quanttess_holds_input_aligned(const struct quanttess_descriptor* d, uint32_t state) {
-  // clang-format off
   return !(state == QUANTTESS_STATE_BOUND) || (d->input_address % quanttess_dtype_bytes(d->dtype) == 0);
-  // clang-format on
 }
 
 // the output is 16-byte aligned
@@ -1093,9 +1051,7 @@ static inline bool quanttess_holds_input_aligned(const struct quanttess_descript
 // when state == BOUND
 // output_address % 16 == 0
 static inline bool quanttess_holds_output_aligned(const struct quanttess_descriptor* d, uint32_t state) {
-  // clang-format off
   return !(state == QUANTTESS_STATE_BOUND) || (d->output_address % 16 == 0);
-  // clang-format on
 }
 
 // the input ends within the 32-bit EV address domain
@@ -1103,9 +1059,7 @@ static inline bool quanttess_holds_output_aligned(const struct quanttess_descrip
 // when state == BOUND
 // input_address + input_span <= 4294967296
 static inline bool quanttess_holds_input_in_domain(const struct quanttess_descriptor* d, uint32_t state) {
-  // clang-format off
   return !(state == QUANTTESS_STATE_BOUND) || (d->input_address + d->input_span <= 4294967296u);
-  // clang-format on
 }
 
 // the output ends within the 32-bit EV address domain
@@ -1113,9 +1067,7 @@ static inline bool quanttess_holds_input_in_domain(const struct quanttess_descri
 // when state == BOUND
 // output_address + output_span <= 4294967296
 static inline bool quanttess_holds_output_in_domain(const struct quanttess_descriptor* d, uint32_t state) {
-  // clang-format off
   return !(state == QUANTTESS_STATE_BOUND) || (d->output_address + d->output_span <= 4294967296u);
-  // clang-format on
 }
 
 // no accessed byte is both input and output
@@ -1123,9 +1075,7 @@ static inline bool quanttess_holds_output_in_domain(const struct quanttess_descr
 // when state == BOUND
 // input_address + input_span <= output_address or output_address + output_span <= input_address
 static inline bool quanttess_holds_disjoint_ranges(const struct quanttess_descriptor* d, uint32_t state) {
-  // clang-format off
   return !(state == QUANTTESS_STATE_BOUND) || (quanttess_rule_disjoint_ranges(d, state));
-  // clang-format on
 }
 
 // The code of the first check that refuses; 0 when none does.

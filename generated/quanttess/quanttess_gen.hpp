@@ -33,20 +33,28 @@ enum class Dtype : std::uint8_t {
 // The symbol's name; null for a value that has none.
 constexpr const char* name(Dtype value) {
   switch (value) {
-    case Dtype::kFp32: return "FP32";
-    case Dtype::kFp16: return "FP16";
-    case Dtype::kBf16: return "BF16";
-    default: return nullptr;
+    case Dtype::kFp32:
+      return "FP32";
+    case Dtype::kFp16:
+      return "FP16";
+    case Dtype::kBf16:
+      return "BF16";
+    default:
+      return nullptr;
   }
 }
 
 // The column `bytes`; zero for a value that has no symbol.
 constexpr std::uint64_t dtype_bytes(Dtype value) {
   switch (value) {
-    case Dtype::kFp32: return 4;
-    case Dtype::kFp16: return 2;
-    case Dtype::kBf16: return 2;
-    default: return {};
+    case Dtype::kFp32:
+      return 4;
+    case Dtype::kFp16:
+      return 2;
+    case Dtype::kBf16:
+      return 2;
+    default:
+      return {};
   }
 }
 
@@ -66,11 +74,16 @@ enum class Rounding : std::uint8_t {
 // The symbol's name; null for a value that has none.
 constexpr const char* name(Rounding value) {
   switch (value) {
-    case Rounding::kNearestEven: return "NEAREST_EVEN";
-    case Rounding::kTowardZero: return "TOWARD_ZERO";
-    case Rounding::kTowardPositive: return "TOWARD_POSITIVE";
-    case Rounding::kTowardNegative: return "TOWARD_NEGATIVE";
-    default: return nullptr;
+    case Rounding::kNearestEven:
+      return "NEAREST_EVEN";
+    case Rounding::kTowardZero:
+      return "TOWARD_ZERO";
+    case Rounding::kTowardPositive:
+      return "TOWARD_POSITIVE";
+    case Rounding::kTowardNegative:
+      return "TOWARD_NEGATIVE";
+    default:
+      return nullptr;
   }
 }
 
@@ -86,18 +99,24 @@ enum class ChannelStorage : std::uint8_t {
 // The symbol's name; null for a value that has none.
 constexpr const char* name(ChannelStorage value) {
   switch (value) {
-    case ChannelStorage::kCompact: return "COMPACT";
-    case ChannelStorage::kPad16: return "PAD16";
-    default: return nullptr;
+    case ChannelStorage::kCompact:
+      return "COMPACT";
+    case ChannelStorage::kPad16:
+      return "PAD16";
+    default:
+      return nullptr;
   }
 }
 
 // The column `unit`; zero for a value that has no symbol.
 constexpr std::uint64_t channel_storage_unit(ChannelStorage value) {
   switch (value) {
-    case ChannelStorage::kCompact: return 1;
-    case ChannelStorage::kPad16: return 16;
-    default: return {};
+    case ChannelStorage::kCompact:
+      return 1;
+    case ChannelStorage::kPad16:
+      return 16;
+    default:
+      return {};
   }
 }
 
@@ -117,11 +136,16 @@ enum class TileAxis : std::uint32_t {
 // The symbol's name; null for a value that has none.
 constexpr const char* name(TileAxis value) {
   switch (value) {
-    case TileAxis::kD: return "D";
-    case TileAxis::kH: return "H";
-    case TileAxis::kW: return "W";
-    case TileAxis::kC: return "C";
-    default: return nullptr;
+    case TileAxis::kD:
+      return "D";
+    case TileAxis::kH:
+      return "H";
+    case TileAxis::kW:
+      return "W";
+    case TileAxis::kC:
+      return "C";
+    default:
+      return nullptr;
   }
 }
 
@@ -137,9 +161,12 @@ enum class State : std::uint32_t {
 // The symbol's name; null for a value that has none.
 constexpr const char* name(State value) {
   switch (value) {
-    case State::kRelocatable: return "RELOCATABLE";
-    case State::kBound: return "BOUND";
-    default: return nullptr;
+    case State::kRelocatable:
+      return "RELOCATABLE";
+    case State::kBound:
+      return "BOUND";
+    default:
+      return nullptr;
   }
 }
 
@@ -261,25 +288,25 @@ constexpr void pack(const Descriptor& d, std::span<std::uint8_t, 232> to) {
   npuspec_store_u64(to.data() + 32, d.output_address);
   for (std::size_t i = 0; i < 6; ++i) {
     npuspec_store_u64(to.data() + 40 + 8 * i, d.sizes[i]);
-}
+  }
   for (std::size_t i = 0; i < 6; ++i) {
     npuspec_store_u64(to.data() + 88 + 8 * i, static_cast<std::uint64_t>(d.strides[i]));
-}
+  }
   npuspec_store_u64(to.data() + 136, d.input_span);
   npuspec_store_u64(to.data() + 144, d.output_span);
   for (std::size_t i = 0; i < 4; ++i) {
     npuspec_store_u64(to.data() + 152 + 8 * i, d.tile_shape[i]);
-}
+  }
   for (std::size_t i = 0; i < 4; ++i) {
     npuspec_store_u32(to.data() + 184 + 4 * i, static_cast<std::uint32_t>(d.tile_axes[i]));
-}
+  }
   npuspec_store_u64(to.data() + 200, d.logical_channels);
   npuspec_store_u64(to.data() + 208, d.stored_channels);
   npuspec_store_u32(to.data() + 216, d.epoch);
   npuspec_store_u32(to.data() + 220, static_cast<std::uint32_t>(d.route));
   for (std::size_t i = 0; i < 8; ++i) {
     npuspec_store_u8(to.data() + 224 + i, d.reserved_224[i]);
-}
+  }
 }
 
 constexpr Descriptor Descriptor::unpack(std::span<const std::uint8_t, 232> from) {
@@ -298,25 +325,25 @@ constexpr Descriptor Descriptor::unpack(std::span<const std::uint8_t, 232> from)
   d.output_address = npuspec_load_u64(from.data() + 32);
   for (std::size_t i = 0; i < 6; ++i) {
     d.sizes[i] = npuspec_load_u64(from.data() + 40 + 8 * i);
-}
+  }
   for (std::size_t i = 0; i < 6; ++i) {
     d.strides[i] = static_cast<std::int64_t>(npuspec_load_u64(from.data() + 88 + 8 * i));
-}
+  }
   d.input_span = npuspec_load_u64(from.data() + 136);
   d.output_span = npuspec_load_u64(from.data() + 144);
   for (std::size_t i = 0; i < 4; ++i) {
     d.tile_shape[i] = npuspec_load_u64(from.data() + 152 + 8 * i);
-}
+  }
   for (std::size_t i = 0; i < 4; ++i) {
     d.tile_axes[i] = static_cast<std::int32_t>(npuspec_load_u32(from.data() + 184 + 4 * i));
-}
+  }
   d.logical_channels = npuspec_load_u64(from.data() + 200);
   d.stored_channels = npuspec_load_u64(from.data() + 208);
   d.epoch = npuspec_load_u32(from.data() + 216);
   d.route = static_cast<quanttess_routes::Route>(npuspec_load_u32(from.data() + 220));
   for (std::size_t i = 0; i < 8; ++i) {
     d.reserved_224[i] = npuspec_load_u8(from.data() + 224 + i);
-}
+  }
   return d;
 }
 
@@ -331,7 +358,8 @@ constexpr std::uint32_t digest(const Descriptor& d) {
 
 constexpr void seal(Descriptor& d) { d.integrity = digest(d); }
 
-// Each takes `ok`, which it clears when a number on the way does not fit 64 bits: the result means nothing then.
+// What checks and lets are made of. `ok` is cleared when a number on the way does not fit 64 bits: the result means
+// nothing then.
 namespace detail {
 
 // elements: prod(sizes[i] for i in 0..<rank)
@@ -720,9 +748,7 @@ constexpr const npuspec_check* info(DescriptorError error) {
 constexpr bool holds_magic(const Descriptor& d, State state) {
   (void)state;
   using namespace detail;
-  // clang-format off
   return d.magic == 1397970001;
-  // clang-format on
 }
 
 // version of this layout
@@ -731,9 +757,7 @@ constexpr bool holds_magic(const Descriptor& d, State state) {
 constexpr bool holds_version(const Descriptor& d, State state) {
   (void)state;
   using namespace detail;
-  // clang-format off
   return d.version == 1;
-  // clang-format on
 }
 
 // size of the descriptor
@@ -742,9 +766,7 @@ constexpr bool holds_version(const Descriptor& d, State state) {
 constexpr bool holds_bytes(const Descriptor& d, State state) {
   (void)state;
   using namespace detail;
-  // clang-format off
   return d.bytes == 232;
-  // clang-format on
 }
 
 // CRC-32C of all 232 bytes, with this field taken as zero; binding recomputes it
@@ -760,9 +782,7 @@ constexpr bool holds_integrity(const Descriptor& d, State state) {
 constexpr bool holds_rank(const Descriptor& d, State state) {
   (void)state;
   using namespace detail;
-  // clang-format off
   return d.rank >= 1 && d.rank <= 6;
-  // clang-format on
 }
 
 // element type of the input
@@ -771,9 +791,7 @@ constexpr bool holds_rank(const Descriptor& d, State state) {
 constexpr bool holds_dtype(const Descriptor& d, State state) {
   (void)state;
   using namespace detail;
-  // clang-format off
   return d.dtype <= Dtype::kBf16;
-  // clang-format on
 }
 
 // how the product becomes an integer
@@ -782,9 +800,7 @@ constexpr bool holds_dtype(const Descriptor& d, State state) {
 constexpr bool holds_rounding(const Descriptor& d, State state) {
   (void)state;
   using namespace detail;
-  // clang-format off
   return d.rounding <= Rounding::kTowardNegative;
-  // clang-format on
 }
 
 // how a C tile stores its channels
@@ -793,9 +809,7 @@ constexpr bool holds_rounding(const Descriptor& d, State state) {
 constexpr bool holds_channels(const Descriptor& d, State state) {
   (void)state;
   using namespace detail;
-  // clang-format off
   return d.channels == ChannelStorage::kCompact || d.channels == ChannelStorage::kPad16;
-  // clang-format on
 }
 
 // binary32 bits of the multiplier: finite and positive, subnormals included
@@ -804,9 +818,7 @@ constexpr bool holds_channels(const Descriptor& d, State state) {
 constexpr bool holds_multiplier(const Descriptor& d, State state) {
   (void)state;
   using namespace detail;
-  // clang-format off
   return d.multiplier >= 1 && d.multiplier <= 2139095039;
-  // clang-format on
 }
 
 // added after rounding
@@ -815,9 +827,7 @@ constexpr bool holds_multiplier(const Descriptor& d, State state) {
 constexpr bool holds_zero_point(const Descriptor& d, State state) {
   (void)state;
   using namespace detail;
-  // clang-format off
   return d.zero_point >= -128 && d.zero_point <= 127;
-  // clang-format on
 }
 
 // device address of the first element; 0 while relocatable
@@ -826,9 +836,7 @@ constexpr bool holds_zero_point(const Descriptor& d, State state) {
 constexpr bool holds_input_address(const Descriptor& d, State state) {
   (void)state;
   using namespace detail;
-  // clang-format off
   return d.input_address <= 4294967295u;
-  // clang-format on
 }
 
 // device address of the first output byte; 0 while relocatable
@@ -837,9 +845,7 @@ constexpr bool holds_input_address(const Descriptor& d, State state) {
 constexpr bool holds_output_address(const Descriptor& d, State state) {
   (void)state;
   using namespace detail;
-  // clang-format off
   return d.output_address <= 4294967295u;
-  // clang-format on
 }
 
 // extents of the logical axes; 0 beyond the rank
@@ -847,9 +853,7 @@ constexpr bool holds_output_address(const Descriptor& d, State state) {
 // all(sizes[i] in 0..4294967295 for i in 0..<rank) and all(sizes[i] == 0 for i in rank..<6)
 constexpr bool holds_sizes(const Descriptor& d, State state) {
   using namespace detail;
-  // clang-format off
   return rule_sizes_all(d, state) && rule_sizes_all_2(d, state);
-  // clang-format on
 }
 
 // bytes from one index to the next; 0 for an axis of one and beyond the rank
@@ -857,9 +861,7 @@ constexpr bool holds_sizes(const Descriptor& d, State state) {
 // all(strides[i] in 0..4294967295 for i in 0..<rank) and all(strides[i] == 0 for i in rank..<6)
 constexpr bool holds_strides(const Descriptor& d, State state) {
   using namespace detail;
-  // clang-format off
   return rule_strides_all(d, state) && rule_strides_all_2(d, state);
-  // clang-format on
 }
 
 // bytes from the first to the last that the input view touches
@@ -868,9 +870,7 @@ constexpr bool holds_strides(const Descriptor& d, State state) {
 constexpr bool holds_input_span(const Descriptor& d, State state) {
   (void)state;
   using namespace detail;
-  // clang-format off
   return d.input_span >= 1 && d.input_span <= 4294967295u;
-  // clang-format on
 }
 
 // bytes that the output layout occupies
@@ -879,9 +879,7 @@ constexpr bool holds_input_span(const Descriptor& d, State state) {
 constexpr bool holds_output_span(const Descriptor& d, State state) {
   (void)state;
   using namespace detail;
-  // clang-format off
   return d.output_span >= 1 && d.output_span <= 4294967295u;
-  // clang-format on
 }
 
 // extents of a full tile; 1 for an unmapped axis
@@ -889,9 +887,7 @@ constexpr bool holds_output_span(const Descriptor& d, State state) {
 // all(tile_shape[i] in 1..4294967295 for i in tile_axis)
 constexpr bool holds_tile_shape(const Descriptor& d, State state) {
   using namespace detail;
-  // clang-format off
   return rule_tile_shape(d, state);
-  // clang-format on
 }
 
 // logical axis behind each tile axis; -1 is unmapped, an extent of one
@@ -899,9 +895,7 @@ constexpr bool holds_tile_shape(const Descriptor& d, State state) {
 // all(tile_axes[i] in -1..5 for i in tile_axis)
 constexpr bool holds_tile_axes(const Descriptor& d, State state) {
   using namespace detail;
-  // clang-format off
   return rule_tile_axes(d, state);
-  // clang-format on
 }
 
 // the firmware entry that this request is for
@@ -910,9 +904,7 @@ constexpr bool holds_tile_axes(const Descriptor& d, State state) {
 constexpr bool holds_route(const Descriptor& d, State state) {
   (void)state;
   using namespace detail;
-  // clang-format off
   return d.route == quanttess_routes::Route::kNativeQuanttess;
-  // clang-format on
 }
 
 // must be zero
@@ -928,9 +920,7 @@ constexpr bool holds_reserved_zero(const Descriptor& d, State state) {
 constexpr bool holds_route_epoch(const Descriptor& d, State state) {
   (void)state;
   using namespace detail;
-  // clang-format off
   return d.epoch == quanttess_routes::route_epoch(d.route);
-  // clang-format on
 }
 
 // an empty tensor needs no device work and is never encoded
@@ -938,9 +928,7 @@ constexpr bool holds_route_epoch(const Descriptor& d, State state) {
 // all(sizes[i] >= 1 for i in 0..<rank)
 constexpr bool holds_not_empty(const Descriptor& d, State state) {
   using namespace detail;
-  // clang-format off
   return rule_not_empty(d, state);
-  // clang-format on
 }
 
 // more elements than the address domain has bytes
@@ -950,9 +938,7 @@ constexpr bool holds_elements_bounded(const Descriptor& d, State state) {
   using namespace detail;
   bool fits = true;
   bool* ok = &fits;
-  // clang-format off
   return (let_elements(d, state, ok) < 4294967296u) && fits;
-  // clang-format on
 }
 
 // the stride of an axis of one addresses nothing, so it has one spelling
@@ -960,9 +946,7 @@ constexpr bool holds_elements_bounded(const Descriptor& d, State state) {
 // all(sizes[i] > 1 or strides[i] == 0 for i in 0..<rank)
 constexpr bool holds_singleton_strides_zero(const Descriptor& d, State state) {
   using namespace detail;
-  // clang-format off
   return rule_singleton_strides_zero(d, state);
-  // clang-format on
 }
 
 // an active axis is neither broadcast nor narrower than a scalar
@@ -970,9 +954,7 @@ constexpr bool holds_singleton_strides_zero(const Descriptor& d, State state) {
 // all(strides[i] >= dtype.bytes for i in 0..<rank if sizes[i] > 1)
 constexpr bool holds_strides_cover_a_scalar(const Descriptor& d, State state) {
   using namespace detail;
-  // clang-format off
   return rule_strides_cover_a_scalar(d, state);
-  // clang-format on
 }
 
 // every element is scalar-aligned
@@ -980,9 +962,7 @@ constexpr bool holds_strides_cover_a_scalar(const Descriptor& d, State state) {
 // all(strides[i] % dtype.bytes == 0 for i in 0..<rank)
 constexpr bool holds_strides_aligned(const Descriptor& d, State state) {
   using namespace detail;
-  // clang-format off
   return rule_strides_aligned(d, state);
-  // clang-format on
 }
 
 // the view fits the address domain
@@ -992,9 +972,7 @@ constexpr bool holds_input_extent_bounded(const Descriptor& d, State state) {
   using namespace detail;
   bool fits = true;
   bool* ok = &fits;
-  // clang-format off
   return (let_input_extent(d, state, ok) < 4294967296u) && fits;
-  // clang-format on
 }
 
 // no two indices share a byte; each stride clears everything that moves in smaller steps
@@ -1005,9 +983,7 @@ constexpr bool holds_strides_nonoverlapping(const Descriptor& d, State state) {
   using namespace detail;
   bool fits = true;
   bool* ok = &fits;
-  // clang-format off
   return (rule_strides_nonoverlapping(d, state, ok)) && fits;
-  // clang-format on
 }
 
 // the declared span is what the view touches
@@ -1017,9 +993,7 @@ constexpr bool holds_input_span_exact(const Descriptor& d, State state) {
   using namespace detail;
   bool fits = true;
   bool* ok = &fits;
-  // clang-format off
   return (d.input_span == let_input_extent(d, state, ok)) && fits;
-  // clang-format on
 }
 
 // a tile axis names a logical axis that exists
@@ -1027,9 +1001,7 @@ constexpr bool holds_input_span_exact(const Descriptor& d, State state) {
 // all(tile_axes[a] < rank for a in tile_axis)
 constexpr bool holds_tile_axes_below_rank(const Descriptor& d, State state) {
   using namespace detail;
-  // clang-format off
   return rule_tile_axes_below_rank(d, state);
-  // clang-format on
 }
 
 // no logical axis is behind two tile axes
@@ -1037,9 +1009,7 @@ constexpr bool holds_tile_axes_below_rank(const Descriptor& d, State state) {
 // all(all(tile_axes[a] == -1 or tile_axes[a] != tile_axes[b] for b in tile_axis if b != a) for a in tile_axis)
 constexpr bool holds_tile_axes_distinct(const Descriptor& d, State state) {
   using namespace detail;
-  // clang-format off
   return rule_tile_axes_distinct(d, state);
-  // clang-format on
 }
 
 // an unmapped tile axis has a tile of one
@@ -1047,9 +1017,7 @@ constexpr bool holds_tile_axes_distinct(const Descriptor& d, State state) {
 // all(tile_axes[a] >= 0 or tile_shape[a] == 1 for a in tile_axis)
 constexpr bool holds_unmapped_axis_is_one(const Descriptor& d, State state) {
   using namespace detail;
-  // clang-format off
   return rule_unmapped_axis_is_one(d, state);
-  // clang-format on
 }
 
 // the channel count is the extent behind C
@@ -1057,9 +1025,7 @@ constexpr bool holds_unmapped_axis_is_one(const Descriptor& d, State state) {
 // logical_channels == extent[C]
 constexpr bool holds_logical_channels(const Descriptor& d, State state) {
   using namespace detail;
-  // clang-format off
   return d.logical_channels == let_extent(d, state, static_cast<std::uint64_t>(TileAxis::kC));
-  // clang-format on
 }
 
 // stored channels follow the actual channels of the first C tile, not its nominal size
@@ -1067,9 +1033,7 @@ constexpr bool holds_logical_channels(const Descriptor& d, State state) {
 // stored_channels == align_up(min(tile_shape[C], extent[C]), channels.unit)
 constexpr bool holds_stored_channels(const Descriptor& d, State state) {
   using namespace detail;
-  // clang-format off
   return rule_stored_channels(d, state);
-  // clang-format on
 }
 
 // the layout fits the address domain
@@ -1079,9 +1043,7 @@ constexpr bool holds_output_bounded(const Descriptor& d, State state) {
   using namespace detail;
   bool fits = true;
   bool* ok = &fits;
-  // clang-format off
   return (let_output_bytes(d, state, ok) < 4294967296u) && fits;
-  // clang-format on
 }
 
 // the declared span is the layout's, not the element count's
@@ -1091,9 +1053,7 @@ constexpr bool holds_output_span_exact(const Descriptor& d, State state) {
   using namespace detail;
   bool fits = true;
   bool* ok = &fits;
-  // clang-format off
   return (d.output_span == let_output_bytes(d, state, ok)) && fits;
-  // clang-format on
 }
 
 // a relocatable descriptor names no address
@@ -1102,9 +1062,7 @@ constexpr bool holds_output_span_exact(const Descriptor& d, State state) {
 // input_address == 0 and output_address == 0
 constexpr bool holds_relocatable_is_zero(const Descriptor& d, State state) {
   using namespace detail;
-  // clang-format off
   return !(state == State::kRelocatable) || (d.input_address == 0 && d.output_address == 0);
-  // clang-format on
 }
 
 // a bound descriptor names both addresses
@@ -1113,9 +1071,7 @@ constexpr bool holds_relocatable_is_zero(const Descriptor& d, State state) {
 // input_address != 0 and output_address != 0
 constexpr bool holds_bound_is_not_zero(const Descriptor& d, State state) {
   using namespace detail;
-  // clang-format off
   return !(state == State::kBound) || (d.input_address != 0 && d.output_address != 0);
-  // clang-format on
 }
 
 // the input is scalar-aligned
@@ -1124,9 +1080,7 @@ constexpr bool holds_bound_is_not_zero(const Descriptor& d, State state) {
 // input_address % dtype.bytes == 0
 constexpr bool holds_input_aligned(const Descriptor& d, State state) {
   using namespace detail;
-  // clang-format off
   return !(state == State::kBound) || (d.input_address % dtype_bytes(d.dtype) == 0);
-  // clang-format on
 }
 
 // the output is 16-byte aligned
@@ -1135,9 +1089,7 @@ constexpr bool holds_input_aligned(const Descriptor& d, State state) {
 // output_address % 16 == 0
 constexpr bool holds_output_aligned(const Descriptor& d, State state) {
   using namespace detail;
-  // clang-format off
   return !(state == State::kBound) || (d.output_address % 16 == 0);
-  // clang-format on
 }
 
 // the input ends within the 32-bit EV address domain
@@ -1146,9 +1098,7 @@ constexpr bool holds_output_aligned(const Descriptor& d, State state) {
 // input_address + input_span <= 4294967296
 constexpr bool holds_input_in_domain(const Descriptor& d, State state) {
   using namespace detail;
-  // clang-format off
   return !(state == State::kBound) || (d.input_address + d.input_span <= 4294967296u);
-  // clang-format on
 }
 
 // the output ends within the 32-bit EV address domain
@@ -1157,9 +1107,7 @@ constexpr bool holds_input_in_domain(const Descriptor& d, State state) {
 // output_address + output_span <= 4294967296
 constexpr bool holds_output_in_domain(const Descriptor& d, State state) {
   using namespace detail;
-  // clang-format off
   return !(state == State::kBound) || (d.output_address + d.output_span <= 4294967296u);
-  // clang-format on
 }
 
 // no accessed byte is both input and output
@@ -1168,9 +1116,7 @@ constexpr bool holds_output_in_domain(const Descriptor& d, State state) {
 // input_address + input_span <= output_address or output_address + output_span <= input_address
 constexpr bool holds_disjoint_ranges(const Descriptor& d, State state) {
   using namespace detail;
-  // clang-format off
   return !(state == State::kBound) || (rule_disjoint_ranges(d, state));
-  // clang-format on
 }
 
 // The first check that refuses; kOk when none does.

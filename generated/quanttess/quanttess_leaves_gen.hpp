@@ -3,8 +3,8 @@
 // Remade by every build; the reviewed copy in generated/ by `./dev regen`.
 #pragma once
 
-#include "quanttess_gen.hpp"
 #include "quanttess_classes_gen.hpp"
+#include "quanttess_gen.hpp"
 
 // The grid of arithmetic leaves that the templates instantiate around hand-written bodies.
 namespace npuspec::quanttess_leaves {
@@ -26,23 +26,26 @@ constexpr quanttess_classes::MultiplierClass class_of(const quanttess::Descripto
   if ((static_cast<std::uint64_t>(d.multiplier) & 0x7FFFFFu) == 0) return quanttess_classes::MultiplierClass::kPowerOfTwo;
   return quanttess_classes::MultiplierClass::kNormal;
 }
+
 // least_exponent: max(1, 128 - multiplier.exponent)
 constexpr std::uint64_t least_exponent(const quanttess::Descriptor& d, quanttess::State state) {
   (void)state;
   return static_cast<std::uint64_t>(npu_max_i64(1, 128 - static_cast<std::int64_t>((static_cast<std::uint64_t>(d.multiplier) >> 23) & 0xFFu)));
 }
+
 // risky_below: least_exponent * pow2(23) - 1
 constexpr std::uint64_t risky_below(const quanttess::Descriptor& d, quanttess::State state) {
   return least_exponent(d, state) * 8388608 - 1;
 }
+
 struct Leaf {
   const char* name;
   quanttess::Dtype input;
   quanttess::Rounding rounding;
   quanttess_classes::MultiplierClass multiplier_class;
   const char* body;
-  std::uint32_t lanes;   // elements of one vector
-  std::uint32_t unroll;  // vectors in flight at once
+  std::uint32_t lanes;    // elements of one vector
+  std::uint32_t unroll;   // vectors in flight at once
   const char* admission;  // how a vector is judged fit for the body; empty: every one is
   const char* defers_to;  // what takes those that are not
 };

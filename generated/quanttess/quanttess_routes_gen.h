@@ -18,21 +18,26 @@
 
 // A transport capability; the runtime probes for exactly this pair and fails closed when it is absent.
 // specs/quanttess/routes.yaml:9
+
 // the native entry, route 49; the legacy QuantTess ABI is another entry
 #define QUANTTESS_ROUTES_ROUTE_NATIVE_QUANTTESS 49
 
 // The name of a symbol; NULL for a value that has none.
 static inline const char* quanttess_routes_route_name(uint32_t value) {
   switch (value) {
-    case QUANTTESS_ROUTES_ROUTE_NATIVE_QUANTTESS: return "NATIVE_QUANTTESS";
-    default: return NULL;
+    case QUANTTESS_ROUTES_ROUTE_NATIVE_QUANTTESS:
+      return "NATIVE_QUANTTESS";
+    default:
+      return NULL;
   }
 }
 
 // The column `epoch`; zero for a value that has no symbol.
 static inline uint64_t quanttess_routes_route_epoch(uint64_t value) {
   switch (value) {
-    case QUANTTESS_ROUTES_ROUTE_NATIVE_QUANTTESS: return 2;
-    default: return 0;
+    case QUANTTESS_ROUTES_ROUTE_NATIVE_QUANTTESS:
+      return 2;
+    default:
+      return 0;
   }
 }

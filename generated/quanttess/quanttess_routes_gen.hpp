@@ -28,16 +28,20 @@ enum class Route : std::uint32_t {
 // The symbol's name; null for a value that has none.
 constexpr const char* name(Route value) {
   switch (value) {
-    case Route::kNativeQuanttess: return "NATIVE_QUANTTESS";
-    default: return nullptr;
+    case Route::kNativeQuanttess:
+      return "NATIVE_QUANTTESS";
+    default:
+      return nullptr;
   }
 }
 
 // The column `epoch`; zero for a value that has no symbol.
 constexpr std::uint64_t route_epoch(Route value) {
   switch (value) {
-    case Route::kNativeQuanttess: return 2;
-    default: return {};
+    case Route::kNativeQuanttess:
+      return 2;
+    default:
+      return {};
   }
 }
 

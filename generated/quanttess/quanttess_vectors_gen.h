@@ -17,24 +17,12 @@ static inline bool quanttess_example_c33_holds(const struct quanttess_descriptor
   bool* ok = &fits;
   (void)ok;
   (void)state;
-  // clang-format off
   if (!(quanttess_let_elements(d, state, ok) == 540672)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_slices(d, state, ok) == 1)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_slice_bytes(d, state, ok) == 786432)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_output_bytes(d, state, ok) == 786432)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_tiles(d, state, QUANTTESS_TILE_AXIS_C) == 3)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_class_bytes(d, state, 0, ok) == 2048)) return false;
-  // clang-format on
   return fits;
 }
 
@@ -45,9 +33,7 @@ static inline bool quanttess_example_c33_bound_holds(const struct quanttess_desc
   bool* ok = &fits;
   (void)ok;
   (void)state;
-  // clang-format off
   if (!(quanttess_let_output_bytes(d, state, ok) == 786432)) return false;
-  // clang-format on
   return fits;
 }
 
@@ -63,24 +49,12 @@ static inline bool quanttess_example_sample_holds(const struct quanttess_descrip
   bool* ok = &fits;
   (void)ok;
   (void)state;
-  // clang-format off
   if (!(quanttess_let_elements(d, state, ok) == 6)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_input_extent(d, state, ok) == 24)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_slices(d, state, ok) == 1)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_extent(d, state, QUANTTESS_TILE_AXIS_C) == 3)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_tiles(d, state, QUANTTESS_TILE_AXIS_W) == 1)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_output_bytes(d, state, ok) == 16)) return false;
-  // clang-format on
   return fits;
 }
 
@@ -95,21 +69,11 @@ static inline bool quanttess_example_unmapped_holds(const struct quanttess_descr
   bool* ok = &fits;
   (void)ok;
   (void)state;
-  // clang-format off
   if (!(quanttess_let_slices(d, state, ok) == 5)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_slice_bytes(d, state, ok) == 16)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_output_bytes(d, state, ok) == 80)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_extent(d, state, QUANTTESS_TILE_AXIS_C) == 1)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_pitch(d, state, QUANTTESS_TILE_AXIS_W) == 0)) return false;
-  // clang-format on
   return fits;
 }
 
@@ -124,21 +88,11 @@ static inline bool quanttess_example_c33_by_24_holds(const struct quanttess_desc
   bool* ok = &fits;
   (void)ok;
   (void)state;
-  // clang-format off
   if (!(quanttess_let_tiles(d, state, QUANTTESS_TILE_AXIS_C) == 2)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_tail(d, state, QUANTTESS_TILE_AXIS_C) == 9)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_class_stored(d, state, 0) == 32)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_class_stored(d, state, 8) == 16)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_output_bytes(d, state, ok) == 786432)) return false;
-  // clang-format on
   return fits;
 }
 
@@ -151,15 +105,9 @@ static inline bool quanttess_example_c33_compact_holds(const struct quanttess_de
   bool* ok = &fits;
   (void)ok;
   (void)state;
-  // clang-format off
   if (!(d->stored_channels == 24)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_class_stored(d, state, 8) == 9)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_output_bytes(d, state, ok) == 540672)) return false;
-  // clang-format on
   return fits;
 }
 
@@ -175,24 +123,12 @@ static inline bool quanttess_example_edges_holds(const struct quanttess_descript
   bool* ok = &fits;
   (void)ok;
   (void)state;
-  // clang-format off
   if (!(quanttess_let_class_tiles(d, state, 0, ok) == 9)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_class_tiles(d, state, 2, ok) == 3)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_class_tiles(d, state, 4, ok) == 3)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_class_tiles(d, state, 6, ok) == 1)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_class_bytes(d, state, 6, ok) == 48)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_output_bytes(d, state, ok) == 4512)) return false;
-  // clang-format on
   return fits;
 }
 
@@ -204,12 +140,8 @@ static inline bool quanttess_example_pitched_holds(const struct quanttess_descri
   bool* ok = &fits;
   (void)ok;
   (void)state;
-  // clang-format off
   if (!(quanttess_let_input_extent(d, state, ok) == 15246)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_output_bytes(d, state, ok) == 24000)) return false;
-  // clang-format on
   return fits;
 }
 
@@ -222,15 +154,9 @@ static inline bool quanttess_example_planar_holds(const struct quanttess_descrip
   bool* ok = &fits;
   (void)ok;
   (void)state;
-  // clang-format off
   if (!(quanttess_let_pitch(d, state, QUANTTESS_TILE_AXIS_C) == 1920)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_pitch(d, state, QUANTTESS_TILE_AXIS_W) == 4)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_output_bytes(d, state, ok) == 7680)) return false;
-  // clang-format on
   return fits;
 }
 
@@ -246,24 +172,12 @@ static inline bool quanttess_example_six_holds(const struct quanttess_descriptor
   bool* ok = &fits;
   (void)ok;
   (void)state;
-  // clang-format off
   if (!(quanttess_let_elements(d, state, ok) == 5040)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_slices(d, state, ok) == 6)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_tail(d, state, QUANTTESS_TILE_AXIS_H) == 1)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_tail(d, state, QUANTTESS_TILE_AXIS_W) == 2)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_tail(d, state, QUANTTESS_TILE_AXIS_C) == 3)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_output_bytes(d, state, ok) == 5376)) return false;
-  // clang-format on
   return fits;
 }
 
@@ -277,18 +191,10 @@ static inline bool quanttess_example_singletons_holds(const struct quanttess_des
   bool* ok = &fits;
   (void)ok;
   (void)state;
-  // clang-format off
   if (!(quanttess_let_pitch(d, state, QUANTTESS_TILE_AXIS_D) == 0)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_pitch(d, state, QUANTTESS_TILE_AXIS_H) == 32)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_pitch(d, state, QUANTTESS_TILE_AXIS_W) == 0)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_output_bytes(d, state, ok) == 128)) return false;
-  // clang-format on
   return fits;
 }
 
@@ -302,27 +208,21 @@ static inline bool quanttess_example_wide_tile_holds(const struct quanttess_desc
   bool* ok = &fits;
   (void)ok;
   (void)state;
-  // clang-format off
   if (!(quanttess_let_full(d, state, QUANTTESS_TILE_AXIS_H) == 0)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_class_tiles(d, state, 0, ok) == 0)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_class_tiles(d, state, 14, ok) == 1)) return false;
-  // clang-format on
-  // clang-format off
   if (!(quanttess_let_output_bytes(d, state, ok) == 786432)) return false;
-  // clang-format on
   return fits;
 }
 
 struct quanttess_vector {
   const char* id;
-  const char* refused_by;  // "" when it is accepted
-  uint32_t code;           // 0 then
+  // "", and a code of 0, when it is accepted
+  const char* refused_by;
+  uint32_t code;
   uint32_t state;
-  bool (*holds)(const struct quanttess_descriptor* d, uint32_t state);  // NULL when nothing is expected
+  // NULL when nothing is expected
+  bool (*holds)(const struct quanttess_descriptor* d, uint32_t state);
   uint8_t bytes[232];
 };
 

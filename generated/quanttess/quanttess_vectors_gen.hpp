@@ -18,24 +18,12 @@ constexpr bool example_c33_holds(const Descriptor& d, State state) {
   using namespace detail;
   bool fits = true;
   [[maybe_unused]] bool* ok = &fits;
-  // clang-format off
   if (!(let_elements(d, state, ok) == 540672)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_slices(d, state, ok) == 1)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_slice_bytes(d, state, ok) == 786432)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_output_bytes(d, state, ok) == 786432)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_tiles(d, state, static_cast<std::uint64_t>(TileAxis::kC)) == 3)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_class_bytes(d, state, 0, ok) == 2048)) return false;
-  // clang-format on
   return fits;
 }
 
@@ -45,9 +33,7 @@ constexpr bool example_c33_bound_holds(const Descriptor& d, State state) {
   using namespace detail;
   bool fits = true;
   [[maybe_unused]] bool* ok = &fits;
-  // clang-format off
   if (!(let_output_bytes(d, state, ok) == 786432)) return false;
-  // clang-format on
   return fits;
 }
 
@@ -62,24 +48,12 @@ constexpr bool example_sample_holds(const Descriptor& d, State state) {
   using namespace detail;
   bool fits = true;
   [[maybe_unused]] bool* ok = &fits;
-  // clang-format off
   if (!(let_elements(d, state, ok) == 6)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_input_extent(d, state, ok) == 24)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_slices(d, state, ok) == 1)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_extent(d, state, static_cast<std::uint64_t>(TileAxis::kC)) == 3)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_tiles(d, state, static_cast<std::uint64_t>(TileAxis::kW)) == 1)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_output_bytes(d, state, ok) == 16)) return false;
-  // clang-format on
   return fits;
 }
 
@@ -93,21 +67,11 @@ constexpr bool example_unmapped_holds(const Descriptor& d, State state) {
   using namespace detail;
   bool fits = true;
   [[maybe_unused]] bool* ok = &fits;
-  // clang-format off
   if (!(let_slices(d, state, ok) == 5)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_slice_bytes(d, state, ok) == 16)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_output_bytes(d, state, ok) == 80)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_extent(d, state, static_cast<std::uint64_t>(TileAxis::kC)) == 1)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_pitch(d, state, static_cast<std::uint64_t>(TileAxis::kW)) == 0)) return false;
-  // clang-format on
   return fits;
 }
 
@@ -121,21 +85,11 @@ constexpr bool example_c33_by_24_holds(const Descriptor& d, State state) {
   using namespace detail;
   bool fits = true;
   [[maybe_unused]] bool* ok = &fits;
-  // clang-format off
   if (!(let_tiles(d, state, static_cast<std::uint64_t>(TileAxis::kC)) == 2)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_tail(d, state, static_cast<std::uint64_t>(TileAxis::kC)) == 9)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_class_stored(d, state, 0) == 32)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_class_stored(d, state, 8) == 16)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_output_bytes(d, state, ok) == 786432)) return false;
-  // clang-format on
   return fits;
 }
 
@@ -147,15 +101,9 @@ constexpr bool example_c33_compact_holds(const Descriptor& d, State state) {
   using namespace detail;
   bool fits = true;
   [[maybe_unused]] bool* ok = &fits;
-  // clang-format off
   if (!(d.stored_channels == 24)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_class_stored(d, state, 8) == 9)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_output_bytes(d, state, ok) == 540672)) return false;
-  // clang-format on
   return fits;
 }
 
@@ -170,24 +118,12 @@ constexpr bool example_edges_holds(const Descriptor& d, State state) {
   using namespace detail;
   bool fits = true;
   [[maybe_unused]] bool* ok = &fits;
-  // clang-format off
   if (!(let_class_tiles(d, state, 0, ok) == 9)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_class_tiles(d, state, 2, ok) == 3)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_class_tiles(d, state, 4, ok) == 3)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_class_tiles(d, state, 6, ok) == 1)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_class_bytes(d, state, 6, ok) == 48)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_output_bytes(d, state, ok) == 4512)) return false;
-  // clang-format on
   return fits;
 }
 
@@ -198,12 +134,8 @@ constexpr bool example_pitched_holds(const Descriptor& d, State state) {
   using namespace detail;
   bool fits = true;
   [[maybe_unused]] bool* ok = &fits;
-  // clang-format off
   if (!(let_input_extent(d, state, ok) == 15246)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_output_bytes(d, state, ok) == 24000)) return false;
-  // clang-format on
   return fits;
 }
 
@@ -215,15 +147,9 @@ constexpr bool example_planar_holds(const Descriptor& d, State state) {
   using namespace detail;
   bool fits = true;
   [[maybe_unused]] bool* ok = &fits;
-  // clang-format off
   if (!(let_pitch(d, state, static_cast<std::uint64_t>(TileAxis::kC)) == 1920)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_pitch(d, state, static_cast<std::uint64_t>(TileAxis::kW)) == 4)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_output_bytes(d, state, ok) == 7680)) return false;
-  // clang-format on
   return fits;
 }
 
@@ -238,24 +164,12 @@ constexpr bool example_six_holds(const Descriptor& d, State state) {
   using namespace detail;
   bool fits = true;
   [[maybe_unused]] bool* ok = &fits;
-  // clang-format off
   if (!(let_elements(d, state, ok) == 5040)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_slices(d, state, ok) == 6)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_tail(d, state, static_cast<std::uint64_t>(TileAxis::kH)) == 1)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_tail(d, state, static_cast<std::uint64_t>(TileAxis::kW)) == 2)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_tail(d, state, static_cast<std::uint64_t>(TileAxis::kC)) == 3)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_output_bytes(d, state, ok) == 5376)) return false;
-  // clang-format on
   return fits;
 }
 
@@ -268,18 +182,10 @@ constexpr bool example_singletons_holds(const Descriptor& d, State state) {
   using namespace detail;
   bool fits = true;
   [[maybe_unused]] bool* ok = &fits;
-  // clang-format off
   if (!(let_pitch(d, state, static_cast<std::uint64_t>(TileAxis::kD)) == 0)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_pitch(d, state, static_cast<std::uint64_t>(TileAxis::kH)) == 32)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_pitch(d, state, static_cast<std::uint64_t>(TileAxis::kW)) == 0)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_output_bytes(d, state, ok) == 128)) return false;
-  // clang-format on
   return fits;
 }
 
@@ -292,18 +198,10 @@ constexpr bool example_wide_tile_holds(const Descriptor& d, State state) {
   using namespace detail;
   bool fits = true;
   [[maybe_unused]] bool* ok = &fits;
-  // clang-format off
   if (!(let_full(d, state, static_cast<std::uint64_t>(TileAxis::kH)) == 0)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_class_tiles(d, state, 0, ok) == 0)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_class_tiles(d, state, 14, ok) == 1)) return false;
-  // clang-format on
-  // clang-format off
   if (!(let_output_bytes(d, state, ok) == 786432)) return false;
-  // clang-format on
   return fits;
 }
 
@@ -311,7 +209,8 @@ struct DescriptorVector {
   const char* id;
   DescriptorError error;
   State state;
-  bool (*holds)(const Descriptor& d, State state);  // null when nothing is expected
+  // null when nothing is expected
+  bool (*holds)(const Descriptor& d, State state);
   std::uint8_t bytes[232];
 };
 

@@ -81,78 +81,94 @@ static inline uint64_t quanttess_workers_let_pixels(const struct quanttess_descr
   (void)workers;
   return npu_multiply_u64(d->tile_shape[QUANTTESS_TILE_AXIS_D] * d->tile_shape[QUANTTESS_TILE_AXIS_H], d->tile_shape[QUANTTESS_TILE_AXIS_W], ok);
 }
+
 // extent[a in tile_axis]: if tile_axes[a] >= 0 then sizes[tile_axes[a]] else 1
 static inline uint64_t quanttess_workers_let_request_extent(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers, uint64_t a) {
   (void)state;
   (void)workers;
   return d->tile_axes[a] >= 0 ? d->sizes[(uint64_t)d->tile_axes[a]] : 1;
 }
+
 // tile_channels: min(tile_shape[C], extent[C])
 static inline uint64_t quanttess_workers_let_tile_channels(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers) {
   return npu_min_u64(d->tile_shape[QUANTTESS_TILE_AXIS_C], quanttess_workers_let_request_extent(d, state, workers, QUANTTESS_TILE_AXIS_C));
 }
+
 // tile_elements: pixels * tile_channels
 static inline uint64_t quanttess_workers_let_tile_elements(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers, bool* ok) {
   return npu_multiply_u64(quanttess_workers_let_pixels(d, state, workers, ok), quanttess_workers_let_tile_channels(d, state, workers), ok);
 }
+
 // tail[a in tile_axis]: extent[a] % tile_shape[a]
 static inline uint64_t quanttess_workers_let_request_tail(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers, uint64_t a) {
   return quanttess_workers_let_request_extent(d, state, workers, a) % d->tile_shape[a];
 }
+
 // whole[a in tile_axis]: tail[a] == 0
 static inline bool quanttess_workers_let_whole(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers, uint64_t a) {
   return quanttess_workers_let_request_tail(d, state, workers, a) == 0;
 }
+
 // complete: whole[D] and whole[H] and whole[W]
 static inline bool quanttess_workers_let_complete(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers) {
   if (!quanttess_workers_let_whole(d, state, workers, QUANTTESS_TILE_AXIS_D)) return false;
   if (!quanttess_workers_let_whole(d, state, workers, QUANTTESS_TILE_AXIS_H)) return false;
   return quanttess_workers_let_whole(d, state, workers, QUANTTESS_TILE_AXIS_W);
 }
+
 // full[a in tile_axis]: extent[a] / tile_shape[a]
 static inline uint64_t quanttess_workers_let_request_full(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers, uint64_t a) {
   return quanttess_workers_let_request_extent(d, state, workers, a) / d->tile_shape[a];
 }
+
 // interior: full[H] >= 1 and full[W] >= 1
 static inline bool quanttess_workers_let_interior(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers) {
   if (quanttess_workers_let_request_full(d, state, workers, QUANTTESS_TILE_AXIS_H) < 1) return false;
   return quanttess_workers_let_request_full(d, state, workers, QUANTTESS_TILE_AXIS_W) >= 1;
 }
+
 // one_plane: tile_shape[D] == 1
 static inline bool quanttess_workers_let_one_plane(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers) {
   (void)state;
   (void)workers;
   return d->tile_shape[QUANTTESS_TILE_AXIS_D] == 1;
 }
+
 // pitch[a in tile_axis]: if tile_axes[a] >= 0 and extent[a] > 1 then strides[tile_axes[a]] else 0
 static inline uint64_t quanttess_workers_let_request_pitch(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers, uint64_t a) {
   if (d->tile_axes[a] >= 0 && quanttess_workers_let_request_extent(d, state, workers, a) > 1) return (uint64_t)d->strides[(uint64_t)d->tile_axes[a]];
   return 0;
 }
+
 // channels_dense: extent[C] == 1 or pitch[C] == dtype.bytes
 static inline bool quanttess_workers_let_channels_dense(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers) {
   if (quanttess_workers_let_request_extent(d, state, workers, QUANTTESS_TILE_AXIS_C) == 1) return true;
   return quanttess_workers_let_request_pitch(d, state, workers, QUANTTESS_TILE_AXIS_C) == quanttess_dtype_bytes(d->dtype);
 }
+
 // pixels_dense: extent[W] == 1 or pitch[W] == extent[C] * dtype.bytes
 static inline bool quanttess_workers_let_pixels_dense(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers) {
   if (quanttess_workers_let_request_extent(d, state, workers, QUANTTESS_TILE_AXIS_W) == 1) return true;
   return quanttess_workers_let_request_pitch(d, state, workers, QUANTTESS_TILE_AXIS_W) == quanttess_workers_let_request_extent(d, state, workers, QUANTTESS_TILE_AXIS_C) * quanttess_dtype_bytes(d->dtype);
 }
+
 // dense: channels_dense and pixels_dense
 static inline bool quanttess_workers_let_dense(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers) {
   if (!quanttess_workers_let_channels_dense(d, state, workers)) return false;
   return quanttess_workers_let_pixels_dense(d, state, workers);
 }
+
 // row_pitch_ok: pitch[H] <= row_pitch_max and pitch[W] <= row_pitch_max
 static inline bool quanttess_workers_let_row_pitch_ok(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers) {
   if (quanttess_workers_let_request_pitch(d, state, workers, QUANTTESS_TILE_AXIS_H) > 2147483647) return false;
   return quanttess_workers_let_request_pitch(d, state, workers, QUANTTESS_TILE_AXIS_W) <= 2147483647;
 }
+
 // padded: stored_channels != tile_channels
 static inline bool quanttess_workers_let_padded(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers) {
   return d->stored_channels != quanttess_workers_let_tile_channels(d, state, workers);
 }
+
 // all(tile_axes[a] != i for a in tile_axis)
 static inline bool quanttess_workers_let_request_slices_all(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers, uint64_t i) {
   (void)state;
@@ -162,6 +178,7 @@ static inline bool quanttess_workers_let_request_slices_all(const struct quantte
   }
   return true;
 }
+
 // slices: prod(sizes[i] for i in 0..<rank if all(tile_axes[a] != i for a in tile_axis))
 static inline uint64_t quanttess_workers_let_request_slices(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers, bool* ok) {
   npu_value total = npu_of_u64(1);
@@ -171,18 +188,22 @@ static inline uint64_t quanttess_workers_let_request_slices(const struct quantte
   }
   return npu_to_u64(total, ok);
 }
+
 // tiles[a in tile_axis]: ceil_div(extent[a], tile_shape[a])
 static inline uint64_t quanttess_workers_let_request_tiles(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers, uint64_t a) {
   return npu_ceil_div(quanttess_workers_let_request_extent(d, state, workers, a), d->tile_shape[a]);
 }
+
 // spatial_tiles: slices * tiles[D] * tiles[H] * tiles[W]
 static inline uint64_t quanttess_workers_let_spatial_tiles(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers, bool* ok) {
   return npu_multiply_u64(npu_multiply_u64(npu_multiply_u64(quanttess_workers_let_request_slices(d, state, workers, ok), quanttess_workers_let_request_tiles(d, state, workers, QUANTTESS_TILE_AXIS_D), ok), quanttess_workers_let_request_tiles(d, state, workers, QUANTTESS_TILE_AXIS_H), ok), quanttess_workers_let_request_tiles(d, state, workers, QUANTTESS_TILE_AXIS_W), ok);
 }
+
 // output_tiles: spatial_tiles * tiles[C]
 static inline uint64_t quanttess_workers_let_output_tiles(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers, bool* ok) {
   return npu_multiply_u64(quanttess_workers_let_spatial_tiles(d, state, workers, ok), quanttess_workers_let_request_tiles(d, state, workers, QUANTTESS_TILE_AXIS_C), ok);
 }
+
 // direct: dense and row_pitch_ok and one_plane and tiles[C] == 1 and interior
 static inline bool quanttess_workers_let_direct(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers) {
   if (!quanttess_workers_let_dense(d, state, workers)) return false;
@@ -191,6 +212,7 @@ static inline bool quanttess_workers_let_direct(const struct quanttess_descripto
   if (quanttess_workers_let_request_tiles(d, state, workers, QUANTTESS_TILE_AXIS_C) != 1) return false;
   return quanttess_workers_let_interior(d, state, workers);
 }
+
 // rgb: extent[C] == rgb_channels and stored_channels == rgb_stored and pixels <= rgb_pixels and pixels * rgb_channels *
 // dtype.bytes >= dma_threshold
 static inline bool quanttess_workers_let_rgb(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers, bool* ok) {
@@ -199,6 +221,7 @@ static inline bool quanttess_workers_let_rgb(const struct quanttess_descriptor* 
   if (quanttess_workers_let_pixels(d, state, workers, ok) > 128) return false;
   return quanttess_workers_let_pixels(d, state, workers, ok) * 3 * quanttess_dtype_bytes(d->dtype) >= 128;
 }
+
 // unpadded: not padded and tile_elements <= direct_elements and tile_elements % 16 == 0 and tile_elements * dtype.bytes
 // >= dma_threshold
 static inline bool quanttess_workers_let_unpadded(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers, bool* ok) {
@@ -207,52 +230,64 @@ static inline bool quanttess_workers_let_unpadded(const struct quanttess_descrip
   if (quanttess_workers_let_tile_elements(d, state, workers, ok) % 16 != 0) return false;
   return quanttess_workers_let_tile_elements(d, state, workers, ok) * quanttess_dtype_bytes(d->dtype) >= 128;
 }
+
 // patch_elements: pixels * extent[C]
 static inline uint64_t quanttess_workers_let_patch_elements(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers, bool* ok) {
   return npu_multiply_u64(quanttess_workers_let_pixels(d, state, workers, ok), quanttess_workers_let_request_extent(d, state, workers, QUANTTESS_TILE_AXIS_C), ok);
 }
+
 // patch_source: patch_elements * dtype.bytes
 static inline uint64_t quanttess_workers_let_patch_source(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers, bool* ok) {
   return npu_multiply_u64(quanttess_workers_let_patch_elements(d, state, workers, ok), quanttess_dtype_bytes(d->dtype), ok);
 }
+
 // patch_output: pixels * 16 * tiles[C]
 static inline uint64_t quanttess_workers_let_patch_output(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers, bool* ok) {
   return npu_multiply_u64(npu_multiply_u64(quanttess_workers_let_pixels(d, state, workers, ok), 16, ok), quanttess_workers_let_request_tiles(d, state, workers, QUANTTESS_TILE_AXIS_C), ok);
 }
+
 // patch_transfer: (if pixels_dense then pixels else tile_shape[W]) * extent[C] * dtype.bytes
 static inline uint64_t quanttess_workers_let_patch_transfer(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers, bool* ok) {
   return npu_multiply_u64(npu_multiply_u64(quanttess_workers_let_pixels_dense(d, state, workers) ? quanttess_workers_let_pixels(d, state, workers, ok) : d->tile_shape[QUANTTESS_TILE_AXIS_W], quanttess_workers_let_request_extent(d, state, workers, QUANTTESS_TILE_AXIS_C), ok), quanttess_dtype_bytes(d->dtype), ok);
 }
+
 // patch_cache: pixels_dense and patch_source + (slot_align - 1) + patch_elements <= patch_elements_max * dtype.bytes
 static inline bool quanttess_workers_let_patch_cache(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers, bool* ok) {
   if (!quanttess_workers_let_pixels_dense(d, state, workers)) return false;
   return npu_add_u64(npu_add_u64(quanttess_workers_let_patch_source(d, state, workers, ok), 63, ok), quanttess_workers_let_patch_elements(d, state, workers, ok), ok) <= 4608 * quanttess_dtype_bytes(d->dtype);
 }
+
 // share[k in 0..<4]: spatial_tiles / workers + (if k < spatial_tiles % workers then 1 else 0)
 static inline uint64_t quanttess_workers_let_share(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers, uint64_t k, bool* ok) {
   return npu_add_u64(quanttess_workers_let_spatial_tiles(d, state, workers, ok) / (uint64_t)workers, k < quanttess_workers_let_spatial_tiles(d, state, workers, ok) % (uint64_t)workers ? 1 : 0, ok);
 }
+
 // first[k in 0..<4]: k * (spatial_tiles / workers) + min(k, spatial_tiles % workers)
 static inline uint64_t quanttess_workers_let_first(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers, uint64_t k, bool* ok) {
   return npu_add_u64(npu_multiply_u64(k, quanttess_workers_let_spatial_tiles(d, state, workers, ok) / (uint64_t)workers, ok), npu_min_u64(k, quanttess_workers_let_spatial_tiles(d, state, workers, ok) % (uint64_t)workers), ok);
 }
+
 // seam[k in 0..<4]: first[k] % max(1, tiles[W]) + 1 == tiles[W]
 static inline bool quanttess_workers_let_seam(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers, uint64_t k, bool* ok) {
   return quanttess_workers_let_first(d, state, workers, k, ok) % npu_max_u64(1, quanttess_workers_let_request_tiles(d, state, workers, QUANTTESS_TILE_AXIS_W)) + 1 == quanttess_workers_let_request_tiles(d, state, workers, QUANTTESS_TILE_AXIS_W);
 }
+
 // pair_source: tile_shape[H] * min(2 * tile_shape[W], extent[W]) * extent[C] * dtype.bytes
 static inline uint64_t quanttess_workers_let_pair_source(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers, bool* ok) {
   return npu_multiply_u64(npu_multiply_u64(d->tile_shape[QUANTTESS_TILE_AXIS_H] * npu_min_u64(2 * d->tile_shape[QUANTTESS_TILE_AXIS_W], quanttess_workers_let_request_extent(d, state, workers, QUANTTESS_TILE_AXIS_W)), quanttess_workers_let_request_extent(d, state, workers, QUANTTESS_TILE_AXIS_C), ok), quanttess_dtype_bytes(d->dtype), ok);
 }
+
 // pair_output: 2 * align_up(pixels * stored_channels, 16)
 static inline uint64_t quanttess_workers_let_pair_output(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers, bool* ok) {
   return npu_multiply_u64(2, npu_align_up_checked(npu_multiply_u64(quanttess_workers_let_pixels(d, state, workers, ok), d->stored_channels, ok), 16, ok), ok);
 }
+
 // pair_least: (if whole[H] then tile_shape[H] else tail[H]) * (if whole[W] then 2 * tile_shape[W] else tile_shape[W] +
 // tail[W]) * extent[C] * dtype.bytes
 static inline uint64_t quanttess_workers_let_pair_least(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers, bool* ok) {
   return npu_multiply_u64(npu_multiply_u64(npu_multiply_u64(quanttess_workers_let_whole(d, state, workers, QUANTTESS_TILE_AXIS_H) ? d->tile_shape[QUANTTESS_TILE_AXIS_H] : quanttess_workers_let_request_tail(d, state, workers, QUANTTESS_TILE_AXIS_H), quanttess_workers_let_whole(d, state, workers, QUANTTESS_TILE_AXIS_W) ? 2 * d->tile_shape[QUANTTESS_TILE_AXIS_W] : d->tile_shape[QUANTTESS_TILE_AXIS_W] + quanttess_workers_let_request_tail(d, state, workers, QUANTTESS_TILE_AXIS_W), ok), quanttess_workers_let_request_extent(d, state, workers, QUANTTESS_TILE_AXIS_C), ok), quanttess_dtype_bytes(d->dtype), ok);
 }
+
 // all(share[k] >= (if seam[k] then 3 else 2) for k in 0..<workers)
 static inline bool quanttess_workers_let_runs_all(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers, bool* ok) {
   for (uint64_t k = 0; k < workers; k++) {
@@ -260,6 +295,7 @@ static inline bool quanttess_workers_let_runs_all(const struct quanttess_descrip
   }
   return true;
 }
+
 // runs: tiles[W] >= 2 and all(share[k] >= (if seam[k] then 3 else 2) for k in 0..<workers)
 static inline bool quanttess_workers_let_runs(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers, bool* ok) {
   if (quanttess_workers_let_request_tiles(d, state, workers, QUANTTESS_TILE_AXIS_W) < 2) return false;
@@ -268,6 +304,7 @@ static inline bool quanttess_workers_let_runs(const struct quanttess_descriptor*
   }
   return true;
 }
+
 // direct and (rgb or unpadded) and not complete and runs and pair_source <= general_source and pair_output <=
 // general_output and pair_least >= dma_threshold
 static inline bool quanttess_workers_w_run_when(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers, bool* ok) {
@@ -279,20 +316,24 @@ static inline bool quanttess_workers_w_run_when(const struct quanttess_descripto
   if (quanttess_workers_let_pair_output(d, state, workers, ok) > 6144) return false;
   return quanttess_workers_let_pair_least(d, state, workers, ok) >= 128;
 }
+
 // direct and rgb
 static inline bool quanttess_workers_rgb_pad16_when(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers, bool* ok) {
   if (!quanttess_workers_let_direct(d, state, workers)) return false;
   return quanttess_workers_let_rgb(d, state, workers, ok);
 }
+
 // direct and unpadded
 static inline bool quanttess_workers_direct_unpadded_when(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers, bool* ok) {
   if (!quanttess_workers_let_direct(d, state, workers)) return false;
   return quanttess_workers_let_unpadded(d, state, workers, ok);
 }
+
 // tile_elements * dtype.bytes
 static inline uint64_t quanttess_workers_direct_unpadded_task_source_value(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers, bool* ok) {
   return quanttess_workers_let_tile_elements(d, state, workers, ok) * quanttess_dtype_bytes(d->dtype);
 }
+
 // channels_dense and row_pitch_ok and one_plane and extent[C] in 17..64 and tile_shape[C] == 16 and whole[H] and
 // whole[W] and (channels == PAD16 or whole[C]) and patch_elements <= patch_elements_max and patch_output <=
 // patch_output_max and patch_transfer >= dma_threshold
@@ -309,10 +350,12 @@ static inline bool quanttess_workers_grouped_c16_when(const struct quanttess_des
   if (quanttess_workers_let_patch_output(d, state, workers, ok) > 6144) return false;
   return quanttess_workers_let_patch_transfer(d, state, workers, ok) >= 128;
 }
+
 // patch_elements * dtype.bytes
 static inline uint64_t quanttess_workers_grouped_c16_task_source_value(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers, bool* ok) {
   return quanttess_workers_let_patch_elements(d, state, workers, ok) * quanttess_dtype_bytes(d->dtype);
 }
+
 // The worker of an admitted request: one that the checks of quanttess accept.
 static inline enum quanttess_workers_row quanttess_workers_select(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers) {
   bool ok_here = true;
@@ -593,52 +636,79 @@ static inline uint64_t quanttess_workers_budget(enum quanttess_workers_row row, 
   switch (row) {
     case QUANTTESS_WORKERS_W_RUN:
       switch (dtype) {
-        case QUANTTESS_DTYPE_FP32: return 49152;
-        case QUANTTESS_DTYPE_FP16: return 49152;
-        case QUANTTESS_DTYPE_BF16: return 49152;
-        default: return 0;
+        case QUANTTESS_DTYPE_FP32:
+          return 49152;
+        case QUANTTESS_DTYPE_FP16:
+          return 49152;
+        case QUANTTESS_DTYPE_BF16:
+          return 49152;
+        default:
+          return 0;
       }
     case QUANTTESS_WORKERS_RGB_PAD16:
       switch (dtype) {
-        case QUANTTESS_DTYPE_FP32: return 7168;
-        case QUANTTESS_DTYPE_FP16: return 5632;
-        case QUANTTESS_DTYPE_BF16: return 5632;
-        default: return 0;
+        case QUANTTESS_DTYPE_FP32:
+          return 7168;
+        case QUANTTESS_DTYPE_FP16:
+          return 5632;
+        case QUANTTESS_DTYPE_BF16:
+          return 5632;
+        default:
+          return 0;
       }
     case QUANTTESS_WORKERS_DIRECT_UNPADDED:
       switch (dtype) {
-        case QUANTTESS_DTYPE_FP32: return 40960;
-        case QUANTTESS_DTYPE_FP16: return 24576;
-        case QUANTTESS_DTYPE_BF16: return 24576;
-        default: return 0;
+        case QUANTTESS_DTYPE_FP32:
+          return 40960;
+        case QUANTTESS_DTYPE_FP16:
+          return 24576;
+        case QUANTTESS_DTYPE_BF16:
+          return 24576;
+        default:
+          return 0;
       }
     case QUANTTESS_WORKERS_GROUPED_C16:
       switch (dtype) {
-        case QUANTTESS_DTYPE_FP32: return 49152;
-        case QUANTTESS_DTYPE_FP16: return 30720;
-        case QUANTTESS_DTYPE_BF16: return 30720;
-        default: return 0;
+        case QUANTTESS_DTYPE_FP32:
+          return 49152;
+        case QUANTTESS_DTYPE_FP16:
+          return 30720;
+        case QUANTTESS_DTYPE_BF16:
+          return 30720;
+        default:
+          return 0;
       }
     case QUANTTESS_WORKERS_GENERAL:
       switch (dtype) {
-        case QUANTTESS_DTYPE_FP32: return 49152;
-        case QUANTTESS_DTYPE_FP16: return 49152;
-        case QUANTTESS_DTYPE_BF16: return 49152;
-        default: return 0;
+        case QUANTTESS_DTYPE_FP32:
+          return 49152;
+        case QUANTTESS_DTYPE_FP16:
+          return 49152;
+        case QUANTTESS_DTYPE_BF16:
+          return 49152;
+        default:
+          return 0;
       }
-    default: return 0;
+    default:
+      return 0;
   }
 }
 
 // A row's name in the spec; null for a number that is no row.
 static inline const char* quanttess_workers_name(enum quanttess_workers_row row) {
   switch (row) {
-    case QUANTTESS_WORKERS_W_RUN: return "w-run";
-    case QUANTTESS_WORKERS_RGB_PAD16: return "rgb-pad16";
-    case QUANTTESS_WORKERS_DIRECT_UNPADDED: return "direct-unpadded";
-    case QUANTTESS_WORKERS_GROUPED_C16: return "grouped-c16";
-    case QUANTTESS_WORKERS_GENERAL: return "general";
-    default: return 0;
+    case QUANTTESS_WORKERS_W_RUN:
+      return "w-run";
+    case QUANTTESS_WORKERS_RGB_PAD16:
+      return "rgb-pad16";
+    case QUANTTESS_WORKERS_DIRECT_UNPADDED:
+      return "direct-unpadded";
+    case QUANTTESS_WORKERS_GROUPED_C16:
+      return "grouped-c16";
+    case QUANTTESS_WORKERS_GENERAL:
+      return "general";
+    default:
+      return 0;
   }
 }
 
@@ -646,11 +716,17 @@ static inline const char* quanttess_workers_name(enum quanttess_workers_row row)
 // null where the row takes none of the former.
 static inline const char* quanttess_workers_entry(enum quanttess_workers_row row, bool complete) {
   switch (row) {
-    case QUANTTESS_WORKERS_W_RUN: return complete ? 0 : "quanttess_w_run";
-    case QUANTTESS_WORKERS_RGB_PAD16: return complete ? "quanttess_rgb_pad16" : "quanttess_rgb_pad16_partial";
-    case QUANTTESS_WORKERS_DIRECT_UNPADDED: return complete ? "quanttess_direct_tile" : "quanttess_direct_tile_partial";
-    case QUANTTESS_WORKERS_GROUPED_C16: return complete ? "quanttess_grouped_c16" : "quanttess_grouped_c16";
-    case QUANTTESS_WORKERS_GENERAL: return complete ? "quanttess_general" : "quanttess_general";
-    default: return 0;
+    case QUANTTESS_WORKERS_W_RUN:
+      return complete ? 0 : "quanttess_w_run";
+    case QUANTTESS_WORKERS_RGB_PAD16:
+      return complete ? "quanttess_rgb_pad16" : "quanttess_rgb_pad16_partial";
+    case QUANTTESS_WORKERS_DIRECT_UNPADDED:
+      return complete ? "quanttess_direct_tile" : "quanttess_direct_tile_partial";
+    case QUANTTESS_WORKERS_GROUPED_C16:
+      return complete ? "quanttess_grouped_c16" : "quanttess_grouped_c16";
+    case QUANTTESS_WORKERS_GENERAL:
+      return complete ? "quanttess_general" : "quanttess_general";
+    default:
+      return 0;
   }
 }

@@ -82,77 +82,93 @@ constexpr std::uint64_t pixels(const quanttess::Descriptor& d, quanttess::State 
   (void)workers;
   return npu_multiply_u64(d.tile_shape[static_cast<std::uint64_t>(quanttess::TileAxis::kD)] * d.tile_shape[static_cast<std::uint64_t>(quanttess::TileAxis::kH)], d.tile_shape[static_cast<std::uint64_t>(quanttess::TileAxis::kW)], ok);
 }
+
 // extent[a in tile_axis]: if tile_axes[a] >= 0 then sizes[tile_axes[a]] else 1
 constexpr std::uint64_t request_extent(const quanttess::Descriptor& d, quanttess::State state, std::uint32_t workers, std::uint64_t a) {
   (void)state;
   (void)workers;
   return d.tile_axes[a] >= 0 ? d.sizes[static_cast<std::uint64_t>(d.tile_axes[a])] : 1;
 }
+
 // tile_channels: min(tile_shape[C], extent[C])
 constexpr std::uint64_t tile_channels(const quanttess::Descriptor& d, quanttess::State state, std::uint32_t workers) {
   return npu_min_u64(d.tile_shape[static_cast<std::uint64_t>(quanttess::TileAxis::kC)], request_extent(d, state, workers, static_cast<std::uint64_t>(quanttess::TileAxis::kC)));
 }
+
 // tile_elements: pixels * tile_channels
 constexpr std::uint64_t tile_elements(const quanttess::Descriptor& d, quanttess::State state, std::uint32_t workers, bool* ok) {
   return npu_multiply_u64(pixels(d, state, workers, ok), tile_channels(d, state, workers), ok);
 }
+
 // tail[a in tile_axis]: extent[a] % tile_shape[a]
 constexpr std::uint64_t request_tail(const quanttess::Descriptor& d, quanttess::State state, std::uint32_t workers, std::uint64_t a) {
   return request_extent(d, state, workers, a) % d.tile_shape[a];
 }
+
 // whole[a in tile_axis]: tail[a] == 0
 constexpr bool whole(const quanttess::Descriptor& d, quanttess::State state, std::uint32_t workers, std::uint64_t a) {
   return request_tail(d, state, workers, a) == 0;
 }
+
 // complete: whole[D] and whole[H] and whole[W]
 constexpr bool complete(const quanttess::Descriptor& d, quanttess::State state, std::uint32_t workers) {
   if (!whole(d, state, workers, static_cast<std::uint64_t>(quanttess::TileAxis::kD))) return false;
   if (!whole(d, state, workers, static_cast<std::uint64_t>(quanttess::TileAxis::kH))) return false;
   return whole(d, state, workers, static_cast<std::uint64_t>(quanttess::TileAxis::kW));
 }
+
 // full[a in tile_axis]: extent[a] / tile_shape[a]
 constexpr std::uint64_t request_full(const quanttess::Descriptor& d, quanttess::State state, std::uint32_t workers, std::uint64_t a) {
   return request_extent(d, state, workers, a) / d.tile_shape[a];
 }
+
 // interior: full[H] >= 1 and full[W] >= 1
 constexpr bool interior(const quanttess::Descriptor& d, quanttess::State state, std::uint32_t workers) {
   if (request_full(d, state, workers, static_cast<std::uint64_t>(quanttess::TileAxis::kH)) < 1) return false;
   return request_full(d, state, workers, static_cast<std::uint64_t>(quanttess::TileAxis::kW)) >= 1;
 }
+
 // one_plane: tile_shape[D] == 1
 constexpr bool one_plane(const quanttess::Descriptor& d, quanttess::State state, std::uint32_t workers) {
   (void)state;
   (void)workers;
   return d.tile_shape[static_cast<std::uint64_t>(quanttess::TileAxis::kD)] == 1;
 }
+
 // pitch[a in tile_axis]: if tile_axes[a] >= 0 and extent[a] > 1 then strides[tile_axes[a]] else 0
 constexpr std::uint64_t request_pitch(const quanttess::Descriptor& d, quanttess::State state, std::uint32_t workers, std::uint64_t a) {
   if (d.tile_axes[a] >= 0 && request_extent(d, state, workers, a) > 1) return static_cast<std::uint64_t>(d.strides[static_cast<std::uint64_t>(d.tile_axes[a])]);
   return 0;
 }
+
 // channels_dense: extent[C] == 1 or pitch[C] == dtype.bytes
 constexpr bool channels_dense(const quanttess::Descriptor& d, quanttess::State state, std::uint32_t workers) {
   if (request_extent(d, state, workers, static_cast<std::uint64_t>(quanttess::TileAxis::kC)) == 1) return true;
   return request_pitch(d, state, workers, static_cast<std::uint64_t>(quanttess::TileAxis::kC)) == quanttess::dtype_bytes(d.dtype);
 }
+
 // pixels_dense: extent[W] == 1 or pitch[W] == extent[C] * dtype.bytes
 constexpr bool pixels_dense(const quanttess::Descriptor& d, quanttess::State state, std::uint32_t workers) {
   if (request_extent(d, state, workers, static_cast<std::uint64_t>(quanttess::TileAxis::kW)) == 1) return true;
   return request_pitch(d, state, workers, static_cast<std::uint64_t>(quanttess::TileAxis::kW)) == request_extent(d, state, workers, static_cast<std::uint64_t>(quanttess::TileAxis::kC)) * quanttess::dtype_bytes(d.dtype);
 }
+
 // dense: channels_dense and pixels_dense
 constexpr bool dense(const quanttess::Descriptor& d, quanttess::State state, std::uint32_t workers) {
   return channels_dense(d, state, workers) && pixels_dense(d, state, workers);
 }
+
 // row_pitch_ok: pitch[H] <= row_pitch_max and pitch[W] <= row_pitch_max
 constexpr bool row_pitch_ok(const quanttess::Descriptor& d, quanttess::State state, std::uint32_t workers) {
   if (request_pitch(d, state, workers, static_cast<std::uint64_t>(quanttess::TileAxis::kH)) > 2147483647) return false;
   return request_pitch(d, state, workers, static_cast<std::uint64_t>(quanttess::TileAxis::kW)) <= 2147483647;
 }
+
 // padded: stored_channels != tile_channels
 constexpr bool padded(const quanttess::Descriptor& d, quanttess::State state, std::uint32_t workers) {
   return d.stored_channels != tile_channels(d, state, workers);
 }
+
 // all(tile_axes[a] != i for a in tile_axis)
 constexpr bool request_slices_all(const quanttess::Descriptor& d, quanttess::State state, std::uint32_t workers, std::uint64_t i) {
   (void)state;
@@ -162,6 +178,7 @@ constexpr bool request_slices_all(const quanttess::Descriptor& d, quanttess::Sta
   }
   return true;
 }
+
 // slices: prod(sizes[i] for i in 0..<rank if all(tile_axes[a] != i for a in tile_axis))
 constexpr std::uint64_t request_slices(const quanttess::Descriptor& d, quanttess::State state, std::uint32_t workers, bool* ok) {
   npu_value total = npu_of_u64(1);
@@ -171,18 +188,22 @@ constexpr std::uint64_t request_slices(const quanttess::Descriptor& d, quanttess
   }
   return npu_to_u64(total, ok);
 }
+
 // tiles[a in tile_axis]: ceil_div(extent[a], tile_shape[a])
 constexpr std::uint64_t request_tiles(const quanttess::Descriptor& d, quanttess::State state, std::uint32_t workers, std::uint64_t a) {
   return npu_ceil_div(request_extent(d, state, workers, a), d.tile_shape[a]);
 }
+
 // spatial_tiles: slices * tiles[D] * tiles[H] * tiles[W]
 constexpr std::uint64_t spatial_tiles(const quanttess::Descriptor& d, quanttess::State state, std::uint32_t workers, bool* ok) {
   return npu_multiply_u64(npu_multiply_u64(npu_multiply_u64(request_slices(d, state, workers, ok), request_tiles(d, state, workers, static_cast<std::uint64_t>(quanttess::TileAxis::kD)), ok), request_tiles(d, state, workers, static_cast<std::uint64_t>(quanttess::TileAxis::kH)), ok), request_tiles(d, state, workers, static_cast<std::uint64_t>(quanttess::TileAxis::kW)), ok);
 }
+
 // output_tiles: spatial_tiles * tiles[C]
 constexpr std::uint64_t output_tiles(const quanttess::Descriptor& d, quanttess::State state, std::uint32_t workers, bool* ok) {
   return npu_multiply_u64(spatial_tiles(d, state, workers, ok), request_tiles(d, state, workers, static_cast<std::uint64_t>(quanttess::TileAxis::kC)), ok);
 }
+
 // direct: dense and row_pitch_ok and one_plane and tiles[C] == 1 and interior
 constexpr bool direct(const quanttess::Descriptor& d, quanttess::State state, std::uint32_t workers) {
   if (!dense(d, state, workers)) return false;
@@ -191,6 +212,7 @@ constexpr bool direct(const quanttess::Descriptor& d, quanttess::State state, st
   if (request_tiles(d, state, workers, static_cast<std::uint64_t>(quanttess::TileAxis::kC)) != 1) return false;
   return interior(d, state, workers);
 }
+
 // rgb: extent[C] == rgb_channels and stored_channels == rgb_stored and pixels <= rgb_pixels and pixels * rgb_channels *
 // dtype.bytes >= dma_threshold
 constexpr bool rgb(const quanttess::Descriptor& d, quanttess::State state, std::uint32_t workers, bool* ok) {
@@ -199,6 +221,7 @@ constexpr bool rgb(const quanttess::Descriptor& d, quanttess::State state, std::
   if (pixels(d, state, workers, ok) > 128) return false;
   return pixels(d, state, workers, ok) * 3 * quanttess::dtype_bytes(d.dtype) >= 128;
 }
+
 // unpadded: not padded and tile_elements <= direct_elements and tile_elements % 16 == 0 and tile_elements * dtype.bytes
 // >= dma_threshold
 constexpr bool unpadded(const quanttess::Descriptor& d, quanttess::State state, std::uint32_t workers, bool* ok) {
@@ -207,52 +230,64 @@ constexpr bool unpadded(const quanttess::Descriptor& d, quanttess::State state, 
   if (tile_elements(d, state, workers, ok) % 16 != 0) return false;
   return tile_elements(d, state, workers, ok) * quanttess::dtype_bytes(d.dtype) >= 128;
 }
+
 // patch_elements: pixels * extent[C]
 constexpr std::uint64_t patch_elements(const quanttess::Descriptor& d, quanttess::State state, std::uint32_t workers, bool* ok) {
   return npu_multiply_u64(pixels(d, state, workers, ok), request_extent(d, state, workers, static_cast<std::uint64_t>(quanttess::TileAxis::kC)), ok);
 }
+
 // patch_source: patch_elements * dtype.bytes
 constexpr std::uint64_t patch_source(const quanttess::Descriptor& d, quanttess::State state, std::uint32_t workers, bool* ok) {
   return npu_multiply_u64(patch_elements(d, state, workers, ok), quanttess::dtype_bytes(d.dtype), ok);
 }
+
 // patch_output: pixels * 16 * tiles[C]
 constexpr std::uint64_t patch_output(const quanttess::Descriptor& d, quanttess::State state, std::uint32_t workers, bool* ok) {
   return npu_multiply_u64(npu_multiply_u64(pixels(d, state, workers, ok), 16, ok), request_tiles(d, state, workers, static_cast<std::uint64_t>(quanttess::TileAxis::kC)), ok);
 }
+
 // patch_transfer: (if pixels_dense then pixels else tile_shape[W]) * extent[C] * dtype.bytes
 constexpr std::uint64_t patch_transfer(const quanttess::Descriptor& d, quanttess::State state, std::uint32_t workers, bool* ok) {
   return npu_multiply_u64(npu_multiply_u64(pixels_dense(d, state, workers) ? pixels(d, state, workers, ok) : d.tile_shape[static_cast<std::uint64_t>(quanttess::TileAxis::kW)], request_extent(d, state, workers, static_cast<std::uint64_t>(quanttess::TileAxis::kC)), ok), quanttess::dtype_bytes(d.dtype), ok);
 }
+
 // patch_cache: pixels_dense and patch_source + (slot_align - 1) + patch_elements <= patch_elements_max * dtype.bytes
 constexpr bool patch_cache(const quanttess::Descriptor& d, quanttess::State state, std::uint32_t workers, bool* ok) {
   if (!pixels_dense(d, state, workers)) return false;
   return npu_add_u64(npu_add_u64(patch_source(d, state, workers, ok), 63, ok), patch_elements(d, state, workers, ok), ok) <= 4608 * quanttess::dtype_bytes(d.dtype);
 }
+
 // share[k in 0..<4]: spatial_tiles / workers + (if k < spatial_tiles % workers then 1 else 0)
 constexpr std::uint64_t share(const quanttess::Descriptor& d, quanttess::State state, std::uint32_t workers, std::uint64_t k, bool* ok) {
   return npu_add_u64(spatial_tiles(d, state, workers, ok) / static_cast<std::uint64_t>(workers), k < spatial_tiles(d, state, workers, ok) % static_cast<std::uint64_t>(workers) ? 1 : 0, ok);
 }
+
 // first[k in 0..<4]: k * (spatial_tiles / workers) + min(k, spatial_tiles % workers)
 constexpr std::uint64_t first(const quanttess::Descriptor& d, quanttess::State state, std::uint32_t workers, std::uint64_t k, bool* ok) {
   return npu_add_u64(npu_multiply_u64(k, spatial_tiles(d, state, workers, ok) / static_cast<std::uint64_t>(workers), ok), npu_min_u64(k, spatial_tiles(d, state, workers, ok) % static_cast<std::uint64_t>(workers)), ok);
 }
+
 // seam[k in 0..<4]: first[k] % max(1, tiles[W]) + 1 == tiles[W]
 constexpr bool seam(const quanttess::Descriptor& d, quanttess::State state, std::uint32_t workers, std::uint64_t k, bool* ok) {
   return first(d, state, workers, k, ok) % npu_max_u64(1, request_tiles(d, state, workers, static_cast<std::uint64_t>(quanttess::TileAxis::kW))) + 1 == request_tiles(d, state, workers, static_cast<std::uint64_t>(quanttess::TileAxis::kW));
 }
+
 // pair_source: tile_shape[H] * min(2 * tile_shape[W], extent[W]) * extent[C] * dtype.bytes
 constexpr std::uint64_t pair_source(const quanttess::Descriptor& d, quanttess::State state, std::uint32_t workers, bool* ok) {
   return npu_multiply_u64(npu_multiply_u64(d.tile_shape[static_cast<std::uint64_t>(quanttess::TileAxis::kH)] * npu_min_u64(2 * d.tile_shape[static_cast<std::uint64_t>(quanttess::TileAxis::kW)], request_extent(d, state, workers, static_cast<std::uint64_t>(quanttess::TileAxis::kW))), request_extent(d, state, workers, static_cast<std::uint64_t>(quanttess::TileAxis::kC)), ok), quanttess::dtype_bytes(d.dtype), ok);
 }
+
 // pair_output: 2 * align_up(pixels * stored_channels, 16)
 constexpr std::uint64_t pair_output(const quanttess::Descriptor& d, quanttess::State state, std::uint32_t workers, bool* ok) {
   return npu_multiply_u64(2, npu_align_up_checked(npu_multiply_u64(pixels(d, state, workers, ok), d.stored_channels, ok), 16, ok), ok);
 }
+
 // pair_least: (if whole[H] then tile_shape[H] else tail[H]) * (if whole[W] then 2 * tile_shape[W] else tile_shape[W] +
 // tail[W]) * extent[C] * dtype.bytes
 constexpr std::uint64_t pair_least(const quanttess::Descriptor& d, quanttess::State state, std::uint32_t workers, bool* ok) {
   return npu_multiply_u64(npu_multiply_u64(npu_multiply_u64(whole(d, state, workers, static_cast<std::uint64_t>(quanttess::TileAxis::kH)) ? d.tile_shape[static_cast<std::uint64_t>(quanttess::TileAxis::kH)] : request_tail(d, state, workers, static_cast<std::uint64_t>(quanttess::TileAxis::kH)), whole(d, state, workers, static_cast<std::uint64_t>(quanttess::TileAxis::kW)) ? 2 * d.tile_shape[static_cast<std::uint64_t>(quanttess::TileAxis::kW)] : d.tile_shape[static_cast<std::uint64_t>(quanttess::TileAxis::kW)] + request_tail(d, state, workers, static_cast<std::uint64_t>(quanttess::TileAxis::kW)), ok), request_extent(d, state, workers, static_cast<std::uint64_t>(quanttess::TileAxis::kC)), ok), quanttess::dtype_bytes(d.dtype), ok);
 }
+
 // all(share[k] >= (if seam[k] then 3 else 2) for k in 0..<workers)
 constexpr bool runs_all(const quanttess::Descriptor& d, quanttess::State state, std::uint32_t workers, bool* ok) {
   for (std::uint64_t k = 0; k < workers; k++) {
@@ -260,6 +295,7 @@ constexpr bool runs_all(const quanttess::Descriptor& d, quanttess::State state, 
   }
   return true;
 }
+
 // runs: tiles[W] >= 2 and all(share[k] >= (if seam[k] then 3 else 2) for k in 0..<workers)
 constexpr bool runs(const quanttess::Descriptor& d, quanttess::State state, std::uint32_t workers, bool* ok) {
   if (request_tiles(d, state, workers, static_cast<std::uint64_t>(quanttess::TileAxis::kW)) < 2) return false;
@@ -268,6 +304,7 @@ constexpr bool runs(const quanttess::Descriptor& d, quanttess::State state, std:
   }
   return true;
 }
+
 // direct and (rgb or unpadded) and not complete and runs and pair_source <= general_source and pair_output <=
 // general_output and pair_least >= dma_threshold
 constexpr bool w_run_when(const quanttess::Descriptor& d, quanttess::State state, std::uint32_t workers, bool* ok) {
@@ -279,6 +316,7 @@ constexpr bool w_run_when(const quanttess::Descriptor& d, quanttess::State state
   if (pair_output(d, state, workers, ok) > 6144) return false;
   return pair_least(d, state, workers, ok) >= 128;
 }
+
 // channels_dense and row_pitch_ok and one_plane and extent[C] in 17..64 and tile_shape[C] == 16 and whole[H] and
 // whole[W] and (channels == PAD16 or whole[C]) and patch_elements <= patch_elements_max and patch_output <=
 // patch_output_max and patch_transfer >= dma_threshold
@@ -295,6 +333,7 @@ constexpr bool grouped_c16_when(const quanttess::Descriptor& d, quanttess::State
   if (patch_output(d, state, workers, ok) > 6144) return false;
   return patch_transfer(d, state, workers, ok) >= 128;
 }
+
 // The worker of an admitted request: one that the checks of quanttess accept.
 constexpr Row select([[maybe_unused]] const quanttess::Descriptor& d, [[maybe_unused]] quanttess::State state, [[maybe_unused]] std::uint32_t workers) {
   bool ok_here = true;
@@ -481,37 +520,52 @@ constexpr std::uint64_t budget(Row row, quanttess::Dtype dtype) {
   switch (row) {
     case Row::kWRun:
       switch (dtype) {
-        case quanttess::Dtype::kFp32: return 49152;
-        case quanttess::Dtype::kFp16: return 49152;
-        case quanttess::Dtype::kBf16: return 49152;
+        case quanttess::Dtype::kFp32:
+          return 49152;
+        case quanttess::Dtype::kFp16:
+          return 49152;
+        case quanttess::Dtype::kBf16:
+          return 49152;
       }
       return 0;
     case Row::kRgbPad16:
       switch (dtype) {
-        case quanttess::Dtype::kFp32: return 7168;
-        case quanttess::Dtype::kFp16: return 5632;
-        case quanttess::Dtype::kBf16: return 5632;
+        case quanttess::Dtype::kFp32:
+          return 7168;
+        case quanttess::Dtype::kFp16:
+          return 5632;
+        case quanttess::Dtype::kBf16:
+          return 5632;
       }
       return 0;
     case Row::kDirectUnpadded:
       switch (dtype) {
-        case quanttess::Dtype::kFp32: return 40960;
-        case quanttess::Dtype::kFp16: return 24576;
-        case quanttess::Dtype::kBf16: return 24576;
+        case quanttess::Dtype::kFp32:
+          return 40960;
+        case quanttess::Dtype::kFp16:
+          return 24576;
+        case quanttess::Dtype::kBf16:
+          return 24576;
       }
       return 0;
     case Row::kGroupedC16:
       switch (dtype) {
-        case quanttess::Dtype::kFp32: return 49152;
-        case quanttess::Dtype::kFp16: return 30720;
-        case quanttess::Dtype::kBf16: return 30720;
+        case quanttess::Dtype::kFp32:
+          return 49152;
+        case quanttess::Dtype::kFp16:
+          return 30720;
+        case quanttess::Dtype::kBf16:
+          return 30720;
       }
       return 0;
     case Row::kGeneral:
       switch (dtype) {
-        case quanttess::Dtype::kFp32: return 49152;
-        case quanttess::Dtype::kFp16: return 49152;
-        case quanttess::Dtype::kBf16: return 49152;
+        case quanttess::Dtype::kFp32:
+          return 49152;
+        case quanttess::Dtype::kFp16:
+          return 49152;
+        case quanttess::Dtype::kBf16:
+          return 49152;
       }
       return 0;
   }
@@ -521,11 +575,16 @@ constexpr std::uint64_t budget(Row row, quanttess::Dtype dtype) {
 // A row's name in the spec; null for a number that is no row.
 constexpr const char* name(Row row) {
   switch (row) {
-    case Row::kWRun: return "w-run";
-    case Row::kRgbPad16: return "rgb-pad16";
-    case Row::kDirectUnpadded: return "direct-unpadded";
-    case Row::kGroupedC16: return "grouped-c16";
-    case Row::kGeneral: return "general";
+    case Row::kWRun:
+      return "w-run";
+    case Row::kRgbPad16:
+      return "rgb-pad16";
+    case Row::kDirectUnpadded:
+      return "direct-unpadded";
+    case Row::kGroupedC16:
+      return "grouped-c16";
+    case Row::kGeneral:
+      return "general";
   }
   return nullptr;
 }
@@ -534,11 +593,16 @@ constexpr const char* name(Row row) {
 // null where the row takes none of the former.
 constexpr const char* entry(Row row, bool complete) {
   switch (row) {
-    case Row::kWRun: return complete ? nullptr : "quanttess_w_run";
-    case Row::kRgbPad16: return complete ? "quanttess_rgb_pad16" : "quanttess_rgb_pad16_partial";
-    case Row::kDirectUnpadded: return complete ? "quanttess_direct_tile" : "quanttess_direct_tile_partial";
-    case Row::kGroupedC16: return complete ? "quanttess_grouped_c16" : "quanttess_grouped_c16";
-    case Row::kGeneral: return complete ? "quanttess_general" : "quanttess_general";
+    case Row::kWRun:
+      return complete ? nullptr : "quanttess_w_run";
+    case Row::kRgbPad16:
+      return complete ? "quanttess_rgb_pad16" : "quanttess_rgb_pad16_partial";
+    case Row::kDirectUnpadded:
+      return complete ? "quanttess_direct_tile" : "quanttess_direct_tile_partial";
+    case Row::kGroupedC16:
+      return complete ? "quanttess_grouped_c16" : "quanttess_grouped_c16";
+    case Row::kGeneral:
+      return complete ? "quanttess_general" : "quanttess_general";
   }
   return nullptr;
 }

@@ -40,6 +40,11 @@ class Filters(unittest.TestCase):
         self.assertEqual(filters.hexadecimal(31, 8), "0x0000001f")
         self.assertEqual(filters.hexadecimal("18446744073709551615"), "0xffffffffffffffff")
 
+    def test_headers(self):
+        """headers are included in the order of their whole names"""
+        self.assertEqual(filters.headers(["quanttess", "quanttess_classes"], ".h"),
+                         ["quanttess_classes_gen.h", "quanttess_gen.h"])
+
     def test_c_string(self):
         """a C string literal holds exactly the text's bytes, and no trigraph"""
         text = 'a "quoted" \\ back\nline \x01 2 grün ??/'
