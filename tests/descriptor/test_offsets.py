@@ -1,7 +1,7 @@
 """Where compilers put the fields: test_offsets.py BUILT IR NPUSPEC.
 
 BUILT is the folder of generated headers. A field that moves in a copy of a header is an error for every compiler the
-header is meant for; and the debug information of a compiled object says the offsets that the ABI report says.
+header is meant for; and the debug information of compiled objects says the offsets that the ABI report says.
 """
 
 import json
@@ -21,21 +21,29 @@ FLAGS = ["-fsyntax-only", f"-I{BUILT}", f"-I{tap.ROOT / 'runtime'}"]
 C11 = ["-std=c11", "-x", "c"]
 CXX20 = ["-std=c++20", "-x", "c++"]
 COMPILERS = {
-    ".hpp": [("g++", *CXX20), ("clang++", *CXX20), ("aarch64-linux-gnu-g++", *CXX20)],
+    ".hpp": [("g++", *CXX20), ("clang++", *CXX20)],
     ".h": [(compiler, *C11, *bits) for compiler in ("gcc", "clang") for bits in ((), ("-m32",))] +
           [("arm-none-eabi-gcc", *C11), ("aarch64-linux-gnu-gcc", *C11)],
     ".clh": [("clang", "-x", "cl", f"-cl-std={version}", "-target", target) for version in ("CL1.2", "CL3.0")
              for target in ("spir", "spir64")],
 }
-# header, the member before which another is put, that other
-MOVES = [
-    ("quanttess_gen.hpp", r"  std::uint64_t sizes\[6\]", "  std::uint64_t moved = 0;\n"),
-    ("quanttess_gen.h", r"  uint64_t sizes\[6\]", "  uint64_t moved;\n"),
-    ("quanttess_gen.clh", r"  ulong sizes\[6\]", "  ulong moved;\n"),
-    ("rknpu_gen.hpp", r"  std::uint64_t regcmd_addr", "  std::uint32_t moved = 0;\n"),
-    ("rknpu_gen.h", r"  uint64_t regcmd_addr", "  uint32_t moved;\n"),
-    ("rknpu_gen.clh", r"  ulong regcmd_addr", "  uint moved;\n"),
+# Two members that change places, so that nothing but their offsets is wrong: boundary, one, the other.
+SWAPS = [
+    ("quanttess", "sizes", "strides"),
+    ("quanttess", "input_address", "output_address"),
+    ("rknpu", "task_start", "task_number"),
 ]
+# A member before which another of its type is put, so that all behind it move: in a struct and in a packed one.
+SHIFTS = [
+    ("quanttess", "sizes"),
+    ("rknpu", "regcmd_addr"),
+]
+# Compilers that write debug information as an ELF file has it: suffix -> commands. (OpenCL C becomes LLVM's bitcode.)
+OBJECTS = {
+    ".h": [("gcc", *C11), ("clang", *C11), ("gcc", *C11, "-m32"), ("arm-none-eabi-gcc", *C11),
+           ("aarch64-linux-gnu-gcc", *C11)],
+    ".hpp": [("g++", *CXX20), ("clang++", *CXX20)],
+}
 
 
 def structs():
@@ -58,7 +66,7 @@ def report():
     return offsets
 
 
-def in_object(source, compiler, tool, names):
+def in_object(source, compiler, names):
     """What pahole finds in the debug information of an object: struct -> (member -> offset, size)."""
     with tempfile.TemporaryDirectory() as folder:
         object_file = pathlib.Path(folder) / "x.o"
@@ -66,10 +74,11 @@ def in_object(source, compiler, tool, names):
                        input=source, text=True, check=True)
         found = {}
         for name in names:
-            text = subprocess.run([tool, "-C", name, object_file], capture_output=True, text=True, check=True).stdout
+            text = subprocess.run(["pahole", "-C", name, object_file], capture_output=True, text=True, check=True).stdout
             members = {}
             for line in text.splitlines():
-                member = re.match(r"\s+(?:struct )?[\w:]+(?: \w+)*\s+(\w+)(?:\[\d+\])?(?: __attribute__\(\(.*\)\))?;\s*/\*\s+(\d+)\s+\d+", line)
+                # uint64_t  sizes[6] __attribute__((__aligned__(4))); /* 40 48 */
+                member = re.match(r"\s+[\w: ]+\s(\w+)(?:\[\d+\])?(?: __attribute__\(\(.*\)\))?;\s*/\*\s+(\d+)\s+\d+", line)
                 if member:
                     members[member[1]] = int(member[2])
             size = re.search(r"/\* size: (\d+)", text)
@@ -77,50 +86,84 @@ def in_object(source, compiler, tool, names):
         return found
 
 
+def line_of(text, member):
+    """The line that declares a member, the first of that name."""
+    found = re.search(rf"(?m)^  [\w:]+ {member}\b.*;\n", text)
+    assert found, member
+    return found[0]
+
+
 class Offsets(unittest.TestCase):
     def compile(self, compiler, header):
         return subprocess.run([*compiler, *FLAGS, "-include", header, "/dev/null"], capture_output=True, text=True)
 
-    def test_moved(self):
-        """a moved field is refused by every compiler of every language, and the header as it is by none"""
-        for name, member, other in MOVES:
+    def refused(self, spec, edit, member):
+        """An edited copy of each language's header is refused for that member, by each compiler of the language."""
+        for suffix, compilers in COMPILERS.items():
+            name = f"{spec}_gen{suffix}"
             text = (BUILT / name).read_text(encoding="utf-8")
-            moved, edits = re.subn("(?m)^" + member, lambda match: other + match[0], text, count=1)
-            self.assertEqual(edits, 1, name)
+            edited = edit(text)
+            self.assertNotEqual(edited, text)
             with tempfile.TemporaryDirectory() as folder:
                 copy = pathlib.Path(folder) / name
-                copy.write_text(moved, encoding="utf-8")
-                for compiler in COMPILERS[copy.suffix]:
-                    with self.subTest(header=name, compiler=" ".join(compiler)):
-                        self.assertEqual(self.compile(compiler, BUILT / name).returncode, 0)
+                copy.write_text(edited, encoding="utf-8")
+                for compiler in compilers:
+                    with self.subTest(header=name, member=member, compiler=" ".join(compiler)):
                         done = self.compile(compiler, copy)
                         self.assertNotEqual(done.returncode, 0)
-                        self.assertRegex(done.stderr, "static.assert")
+                        self.assertRegex(done.stderr, rf"static.assert[^\n]*\n?[^\n]*\b{member}\b")
+
+    def test_as_made(self):
+        """a header as it is made is refused by no compiler"""
+        for spec in {swap[0] for swap in SWAPS}:
+            for suffix, compilers in COMPILERS.items():
+                for compiler in compilers:
+                    with self.subTest(header=spec + suffix, compiler=" ".join(compiler)):
+                        self.assertEqual(self.compile(compiler, BUILT / f"{spec}_gen{suffix}").returncode, 0)
+
+    def test_swapped(self):
+        """two fields that change places are refused by every compiler of every language, though no size changes"""
+        for spec, one, other in SWAPS:
+            def edit(text):
+                lines = line_of(text, one), line_of(text, other)
+                return text.replace(lines[0], "\0", 1).replace(lines[1], lines[0], 1).replace("\0", lines[1], 1)
+            self.refused(spec, edit, one)
+
+    def test_shifted(self):
+        """a field put before others is refused by every compiler of every language"""
+        for spec, member in SHIFTS:
+            def edit(text):
+                line = line_of(text, member)
+                return text.replace(line, line.replace(member, "moved", 1) + line, 1)
+            self.refused(spec, edit, member)
 
     def test_debug_information(self):
         """the debug information of compiled C and C++ has the report's offset for every field of every struct"""
         promised = report()
-        for language, suffix, compiler in (("C", "h", ["gcc", "-std=c11", "-x", "c"]),
-                                           ("C++", "hpp", ["g++", "-std=c++20", "-x", "c++"])):
-            by_spec = {}
-            for (spec, c_name), struct in structs().items():
-                by_spec.setdefault(spec, []).append((c_name if language == "C" else struct["types"]["cpp"], struct))
-            fields = 0
-            for spec, pairs in by_spec.items():
-                snake = spec.replace("-", "_")
-                prefix = "struct " if language == "C" else f"npuspec::{snake}::"
-                uses = "".join(f"{prefix}{name} v{i};\n" for i, (name, _) in enumerate(pairs))
-                source = f'#include "{snake}_gen.{suffix}"\n{uses}'
-                found = in_object(source, compiler, "pahole", [name for name, _ in pairs])
-                for name, struct in pairs:
-                    members, size = found[name]
-                    self.assertEqual(size, struct["size"], name)
-                    owner = spec if struct["only_one"] else struct["name"]
-                    for field in struct["fields"]:
-                        id = f"{owner}@{field['offset']}" if field["reserved"] else f"{owner}.{field['name']}"
-                        self.assertEqual(members.get(field["name"]), promised[spec, id], f"{language} {name}.{field['name']}")
-                        fields += 1
-            self.assertGreater(fields, 80)
+        by_spec = {}
+        for (spec, _), struct in structs().items():
+            by_spec.setdefault(spec, []).append(struct)
+        for suffix, compilers in OBJECTS.items():
+            for compiler in compilers:
+                fields = 0
+                for spec, made in by_spec.items():
+                    snake = spec.replace("-", "_")
+                    prefix = "struct " if suffix == ".h" else f"npuspec::{snake}::"
+                    names = [struct["types"]["c"].split()[1] if suffix == ".h" else struct["types"]["cpp"] for struct in made]
+                    uses = "".join(f"{prefix}{name} v{i};\n" for i, name in enumerate(names))
+                    found = in_object(f'#include "{snake}_gen{suffix}"\n{uses}', compiler, names)
+                    for name, struct in zip(names, made):
+                        members, size = found[name]
+                        told = f"{' '.join(compiler)}: {name}"
+                        self.assertEqual(size, struct["size"], told)
+                        owner = spec if struct["only_one"] else struct["name"]
+                        for field in struct["fields"]:
+                            id = f"{owner}@{field['offset']}" if field["reserved"] else f"{owner}.{field['name']}"
+                            self.assertEqual(members.pop(field["name"], None), promised[spec, id], f"{told}.{field['name']}")
+                            fields += 1
+                        self.assertEqual(members, {}, told)
+                self.assertEqual(fields, len(promised))
+                print(f"# {' '.join(compiler)}: {fields} fields")
 
 
 tap.main()
