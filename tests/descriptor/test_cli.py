@@ -2,6 +2,8 @@
 
 import json
 import pathlib
+import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -18,12 +20,19 @@ def run(*arguments):
     return subprocess.run([NPUSPEC, *map(str, arguments)], capture_output=True, timeout=60)
 
 
-def vector(name):
-    """The bytes of an example of quanttess, as the IR has them."""
+def struct_of(name):
+    """The first struct of a spec, as the IR has it."""
     specs = json.loads(pathlib.Path(IR).read_text(encoding="utf-8"))["specs"]
-    struct = next(spec for spec in specs if spec["name"] == "quanttess")["structs"][0]
-    example = next(example for example in struct["examples"] if example["id"] == name)
+    return next(spec for spec in specs if spec["name"] == name)["structs"][0]
+
+
+def bytes_of(example):
     return bytes(int(byte, 16) for row in example["bytes"] for byte in row.split(", "))
+
+
+def vector(name):
+    """The bytes of an example of quanttess."""
+    return bytes_of(next(example for example in struct_of("quanttess")["examples"] if example["id"] == name))
 
 
 class Cli(unittest.TestCase):
@@ -74,12 +83,84 @@ class Cli(unittest.TestCase):
         done = self.decode(bytes(data))
         self.check(done, 1, "[4] integrity fails, byte 8", "[5] rank fails, byte 12", "not judged")
 
+    def test_hexdump(self):
+        """a dump has a line for each number: offset, bytes, field, value, meaning; and all bytes are in one"""
+        data = vector("c33")
+        table = self.decode(data).stdout.decode().split("\n\n")[0].splitlines()
+        self.assertEqual(table[0].split(), ["offset", "bytes", "field", "value", "meaning"])
+        end = 0
+        told = {}
+        for line in table[1:]:
+            if not line[:6].strip():
+                continue  # bits of the number above
+            at, shown = int(line[:6]), line[8:32].strip()
+            self.assertEqual(at, end, line)
+            zeros = re.fullmatch(r"00 x (\d+)", shown)
+            run = bytes(int(zeros[1])) if zeros else bytes.fromhex(shown)
+            self.assertEqual(data[at:at + len(run)], run, line)
+            end += len(run)
+            field, value, *meaning = re.split(r"  +", line[33:])
+            told[field] = (at, value, *meaning)
+        self.assertEqual(end, len(data))
+        self.assertEqual(told["magic"], (0, "0x53535451", "the bytes QTSS"))
+        self.assertEqual(told["dtype"], (13, "FP32", "IEEE binary32"))
+        self.assertEqual(told["sizes[2]"], (56, "33"))
+        self.assertEqual(told["strides[3..5]"], (112, "0", "beyond rank"))
+        self.assertEqual(told["tile_axes[C]"], (196, "2"))
+        self.assertEqual(told["reserved_224"], (224, "zero", "must be zero"))
+
+    def test_each_check(self):
+        """each check of the contract is named, with its code, at an example that it refuses"""
+        struct = struct_of("quanttess")
+        codes = {check["id"]: check["code"] for check in struct["checks"]}
+        left = set(codes)
+        for example in struct["examples"]:
+            refused = example["refused_by"]
+            if refused not in left:
+                continue
+            params = [f"--set={param['name']}={param['value']}" for param in example["params"]]
+            with self.subTest(example["id"]):
+                done = self.decode(bytes_of(example), *params)
+                self.check(done, 1, f" [{codes[refused]}] {refused} ")
+                self.assertNotIn("accepted", done.stdout.decode())
+            left.remove(refused)
+        self.assertEqual(left, set())
+
     def test_size(self):
         """bytes that are too few or too many are an error that says by how many, and what is there is shown"""
         data = vector("c33")
-        self.check(self.decode(data[:100]), 1, "error[E005]", "132 fewer", "strides[0]          16896")
-        self.check(self.decode(data + b"\0"), 1, "1 more", "as state=RELOCATABLE: accepted")
-        self.check(self.decode(b""), 1, "232 fewer")
+        refused = "as state=RELOCATABLE: refused, too long; of the first 232 bytes "
+        cases = [
+            (b"", "232 fewer", []),
+            (data[:1], "231 fewer", []),
+            (data[:100], "132 fewer", ["strides[0]          16896"]),
+            (data[:-1], "1 fewer", ["route                NATIVE_QUANTTESS"]),
+            (data + b"\0", "1 more", [refused + "all 43 checks hold"]),
+            (data + data, "232 more", [refused.replace("RELOCATABLE", "BOUND") + "2 of 43 checks fail"]),
+        ]
+        for given, off, shown in cases:
+            with self.subTest(len(given)):
+                done = self.decode(given)
+                self.check(done, 1, "error[E005]", off, "help:", *shown)
+                self.assertNotIn("accepted", done.stdout.decode())
+        told = json.loads(self.decode(data + b"\0", "--format", "json").stdout)
+        self.assertEqual((told["given"], [verdict["accepted"] for verdict in told["verdicts"]]), (233, [False, False]))
+
+    def test_garbage(self):
+        """random bytes are dumped and refused, and of every check it is said that it fails, holds or was not judged"""
+        checks = {check["id"] for check in struct_of("quanttess")["checks"]}
+        random_ = random.Random(7)
+        for data in [b"\xff" * 232, bytes(232), *(random_.randbytes(232) for _ in range(6))]:
+            done = self.decode(data, "--format", "json", "--set", "state=BOUND")
+            self.assertEqual(done.returncode, 1, done.stderr)
+            verdict, = json.loads(done.stdout)["verdicts"]
+            failed = [check["id"] for check in verdict["failed"]]
+            told = failed + verdict["not_judged"]
+            self.assertFalse(verdict["accepted"])
+            self.assertIn("magic", failed)
+            self.assertIn("integrity", failed)
+            self.assertEqual(len(told), len(set(told)))
+            self.assertLessEqual(set(told), checks)
 
     def test_refused(self):
         """values that a check refuses are not written, and the check is named at the field it is about"""
@@ -103,9 +184,42 @@ class Cli(unittest.TestCase):
         done = self.encode(self.values("rnak: 3\ndtype: FP23\nsizes: [1, 2, 3, 4, 5, 6, 7]\nrank: 300\nstate: MAYBE\n"
                                        "tile_axes: {Q: 1}\nmultiplier: 5 s\n"))
         self.check(done, 1, "values.yaml:1:1: error[E002]", "did you mean 'rank'?", "values.yaml:2:8:", "'FP32'",
-                   "values.yaml:3:27:", "values.yaml:4:7:", "values.yaml:5:8:", "values.yaml:6:13:", "values.yaml:7:13:")
+                   "values.yaml:3:27:", "values.yaml:4:7:", "values.yaml:5:8:", "values.yaml:6:13:",
+                   "values.yaml:7:13:")
         self.assertFalse((self.path / "out.bin").exists())
         self.check(self.encode(self.values("rank: 3\nrank: 4\n")), 1, "values.yaml:2:1: error[Y")
+
+    def test_each_mistake(self):
+        """one mistake in a file of values is one error that says what to do, and no file is left"""
+        cases = [
+            ("rnak: 3", "'rnak' is no field of 'quanttess'", "did you mean 'rank'?"),
+            ("colour: 3", "'colour' is no field of 'quanttess'", "there is 'magic', 'version'"),
+            ("rank: 300", "300 does not fit 'rank', a u8", "it holds 0..255"),
+            ("zero_point: -2147483649", "-2147483649 does not fit 'zero_point', an i32", "it holds -2147483648.."),
+            ("rank: three", "'three' is no number", "for example 42"),
+            ("rank: [3]", "'rank' is one number", "without brackets"),
+            ("dtype: FP23", "'FP23' is no symbol of 'dtype'", "did you mean 'FP32'?"),
+            ("state: BOND", "'BOND' is no symbol of 'state'", "did you mean 'BOUND'?"),
+            ("sizes: 5", "'sizes' is an array of 6", "write a list"),
+            ("sizes: [1, 2, 3, 4, 5, 6, 7]", "'sizes' has 6 elements, not 7", "take out those from here on"),
+            ("tile_axes: {Q: 1}", "'Q' is no index of 'tile_axes'", "there is 'D', 'H', 'W', 'C'"),
+            ("multiplier: {mantisa: 1}", "'mantisa' is no part of 'multiplier'", "did you mean 'mantissa'?"),
+            ("multiplier: {exponent: 256}", "'exponent' has 8 bits", "they hold 0..255"),
+            ("multiplier: 5 s", "'multiplier' holds no time", "without a unit of time"),
+            ("[1, 2]", "fields of 'quanttess' are missing", "write a map"),
+            ("", "the file is empty", "help:"),
+        ]
+        for text, *said in cases:
+            with self.subTest(text):
+                done = self.encode(self.values(text + "\n" if text else ""))
+                self.check(done, 1, *said, "help:")
+                self.assertEqual(done.stderr.count(b"error["), 1, done.stderr)
+                self.assertEqual(done.stdout, b"")
+                self.assertEqual([each.name for each in self.path.iterdir()], ["values.yaml"])
+        values = self.path / "values.yaml"
+        values.write_bytes(bytes(range(256)))
+        self.check(self.encode(values), 1, "error[Y")
+        self.assertEqual([each.name for each in self.path.iterdir()], ["values.yaml"])
 
     def test_usage(self):
         """an unknown descriptor, parameter or file is status 2 and says what there is"""
@@ -114,7 +228,14 @@ class Cli(unittest.TestCase):
         self.check(self.decode(b"", "--set", "sate=BOUND"), 2, "did you mean 'state'?")
         self.check(self.decode(b"", "--set", "state=UP"), 2, "RELOCATABLE, BOUND")
         self.check(run("decode", "quanttess", self.path / "none.bin"), 2, "none.bin")
+        self.check(run("decode", "quanttess", self.path), 2, "not a regular file")
+        self.check(run("decode", "quanttess", "/dev/zero"), 2, "not a regular file")
+        self.check(run("decode", "quanttess"), 2, "FILE is required")
+        self.check(self.decode(b"", "--format", "xml"), 2, "xml")
         self.check(run("encode", "quanttess", C33, "-o", "/proc/none/out.bin"), 2, "/proc/none")
+        self.check(run("encode", "quanttess", C33), 2, "--output is required")
+        self.check(self.encode(self.path / "none.yaml"), 2, "none.yaml")
+        self.assertEqual([each.name for each in self.path.iterdir()], ["in.bin"])
 
     def test_json(self):
         """decode says the same in JSON, and encode writes to standard output"""
@@ -136,8 +257,8 @@ class Cli(unittest.TestCase):
                              "core_mask: CORE0\nfence_fd: -1\nsubcore_task: {2: {start: 4, number: 1}}\n")
         self.check(self.encode(values, struct="rknpu.submit"), 0, "104 bytes of rknpu.submit")
         data = (self.path / "out.bin").read_bytes()
-        self.check(self.decode(data, struct="rknpu.submit"), 0, "PC | PINGPONG", "60000 ms", "subcore_task[2].start   4",
-                   "accepted")
+        self.check(self.decode(data, struct="rknpu.submit"), 0, "PC | PINGPONG", "60000 ms",
+                   "subcore_task[2].start   4", "accepted")
 
 
 tap.main()

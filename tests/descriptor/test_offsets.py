@@ -74,14 +74,15 @@ def in_object(source, compiler, names):
                        input=source, text=True, check=True)
         found = {}
         for name in names:
-            text = subprocess.run(["pahole", "-C", name, object_file], capture_output=True, text=True, check=True).stdout
+            done = subprocess.run(["pahole", "-C", name, object_file], capture_output=True, text=True, check=True)
             members = {}
-            for line in text.splitlines():
+            for line in done.stdout.splitlines():
                 # uint64_t  sizes[6] __attribute__((__aligned__(4))); /* 40 48 */
-                member = re.match(r"\s+[\w: ]+\s(\w+)(?:\[\d+\])?(?: __attribute__\(\(.*\)\))?;\s*/\*\s+(\d+)\s+\d+", line)
+                member = re.match(r"\s+[\w: ]+\s(\w+)(?:\[\d+\])?(?: __attribute__\(\(.*\)\))?;\s*/\*\s+(\d+)\s+\d+",
+                                  line)
                 if member:
                     members[member[1]] = int(member[2])
-            size = re.search(r"/\* size: (\d+)", text)
+            size = re.search(r"/\* size: (\d+)", done.stdout)
             found[name] = (members, int(size[1]) if size else None)
         return found
 
@@ -148,8 +149,8 @@ class Offsets(unittest.TestCase):
                 fields = 0
                 for spec, made in by_spec.items():
                     snake = spec.replace("-", "_")
-                    prefix = "struct " if suffix == ".h" else f"npuspec::{snake}::"
-                    names = [struct["types"]["c"].split()[1] if suffix == ".h" else struct["types"]["cpp"] for struct in made]
+                    prefix, language = ("struct ", "c") if suffix == ".h" else (f"npuspec::{snake}::", "cpp")
+                    names = [struct["types"][language].removeprefix("struct ") for struct in made]
                     uses = "".join(f"{prefix}{name} v{i};\n" for i, name in enumerate(names))
                     found = in_object(f'#include "{snake}_gen{suffix}"\n{uses}', compiler, names)
                     for name, struct in zip(names, made):
@@ -159,7 +160,8 @@ class Offsets(unittest.TestCase):
                         owner = spec if struct["only_one"] else struct["name"]
                         for field in struct["fields"]:
                             id = f"{owner}@{field['offset']}" if field["reserved"] else f"{owner}.{field['name']}"
-                            self.assertEqual(members.pop(field["name"], None), promised[spec, id], f"{told}.{field['name']}")
+                            at = members.pop(field["name"], None)
+                            self.assertEqual(at, promised[spec, id], f"{told}.{field['name']}")
                             fields += 1
                         self.assertEqual(members, {}, told)
                 self.assertEqual(fields, len(promised))

@@ -33,8 +33,12 @@ struct Options {
 struct Decoded {
   const Struct* of = nullptr;
   std::span<const std::uint8_t> bytes;
+  std::size_t given = 0;  // bytes of the file: more than `bytes` when it is too long
   std::vector<DumpLine> lines;
   std::vector<Opinion> opinions;  // none when there are too few bytes
+
+  std::size_t excess() const { return given - bytes.size(); }
+  bool accepts(const Opinion& opinion) const { return excess() == 0 && opinion.accepted(); }
 };
 
 constexpr std::uint32_t kBytesShown = 8;
@@ -113,11 +117,15 @@ std::string failure(const Struct& of, const Check& check, Judge::Outcome outcome
   return text;
 }
 
-std::string verdict(const Struct& of, const Opinion& opinion) {
+std::string verdict(const Decoded& decoded, const Opinion& opinion) {
+  const Struct& of = *decoded.of;
   std::string as = opinion.params.empty() ? "" : "as " + conditions(opinion) + ": ";
-  if (opinion.accepted()) return as + "accepted, " + std::to_string(of.checks.size()) + " checks hold\n";
-  std::string text = as + "refused, " + std::to_string(opinion.failed.size()) + " of " +
-                     std::to_string(of.checks.size()) + " checks fail\n";
+  std::string checks = std::to_string(of.checks.size()) + " checks ";
+  if (decoded.accepts(opinion)) return as + "accepted, " + checks + "hold\n";
+  std::string text = as + "refused, ";
+  if (decoded.excess() != 0) text += "too long; of the first " + std::to_string(of.size) + " bytes ";
+  if (opinion.accepted()) return text + "all " + checks + "hold\n";
+  text += std::to_string(opinion.failed.size()) + " of " + checks + "fail\n";
   for (auto [check, outcome] : opinion.failed) text += failure(of, *check, outcome);
   if (opinion.unjudged.empty()) return text;
   text += "  not judged, since they rest on one that fails:";
@@ -127,11 +135,12 @@ std::string verdict(const Struct& of, const Opinion& opinion) {
 
 std::string as_text(const Decoded& decoded) {
   std::string text = table(decoded) + "\n";
-  for (const Opinion& opinion : decoded.opinions) text += verdict(*decoded.of, opinion);
+  for (const Opinion& opinion : decoded.opinions) text += verdict(decoded, opinion);
   return text;
 }
 
-Json opinion_json(const Struct& of, const Opinion& opinion) {
+Json opinion_json(const Decoded& decoded, const Opinion& opinion) {
+  const Struct& of = *decoded.of;
   Json params = Json::object();
   for (auto [param, value] : opinion.params) params[std::string(param->name)] = spell(*param, value);
   Json failed = Json::array();
@@ -145,7 +154,7 @@ Json opinion_json(const Struct& of, const Opinion& opinion) {
   Json unjudged = Json::array();
   for (const Check* check : opinion.unjudged) unjudged.push_back(std::string(check->id));
   return {{"params", std::move(params)},
-          {"accepted", opinion.accepted()},
+          {"accepted", decoded.accepts(opinion)},
           {"failed", std::move(failed)},
           {"not_judged", std::move(unjudged)}};
 }
@@ -162,10 +171,10 @@ std::string as_json(const Decoded& decoded) {
     fields.push_back(std::move(row));
   }
   Json opinions = Json::array();
-  for (const Opinion& opinion : decoded.opinions) opinions.push_back(opinion_json(*decoded.of, opinion));
+  for (const Opinion& opinion : decoded.opinions) opinions.push_back(opinion_json(decoded, opinion));
   Json all = {{"descriptor", decoded.of->path},
               {"size", decoded.of->size},
-              {"given", decoded.bytes.size()},
+              {"given", decoded.given},
               {"fields", std::move(fields)},
               {"verdicts", std::move(opinions)}};
   return all.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
@@ -198,6 +207,7 @@ int decode(const Options& options) {
   Decoded decoded;
   decoded.of = of;
   decoded.bytes = {reinterpret_cast<const std::uint8_t*>(text->data()), std::min<std::size_t>(text->size(), of->size)};
+  decoded.given = text->size();
   decoded.lines = dump(*of, decoded.bytes);
   if (decoded.bytes.size() == of->size) {
     decoded.opinions = judge(*of, decoded.bytes, given);
@@ -211,7 +221,7 @@ int decode(const Options& options) {
   print_findings(diags, set.sources);
   if (status != 0) return status;
   bool accepted = std::any_of(decoded.opinions.begin(), decoded.opinions.end(),
-                              [](const Opinion& each) { return each.accepted(); });
+                              [&](const Opinion& each) { return decoded.accepts(each); });
   return diags.failed() || !accepted ? 1 : 0;
 }
 

@@ -28,7 +28,7 @@ class Reader {
   // A map of fields into the slots from `slots` on; `params` of the outermost struct only.
   void fields(const Struct& of, const Node& values, std::span<Int> slots, std::vector<std::string_view>* named) {
     if (!values.is_map()) {
-      wrong(values, "fields of " + quoted(of.name) + " are missing").hint("write a map of names and values");
+      wrong(values, "fields of " + quoted(of.path) + " are missing").hint("write a map of names and values");
       return;
     }
     for (const Entry& entry : values.entries) {
@@ -56,7 +56,7 @@ class Reader {
     if (params) {
       for (const Param& each : of.params) known.push_back(each.name);
     }
-    auto& diag = diags_.error(code_, entry.key_at, quoted(entry.key) + " is no field of " + quoted(of.name))
+    auto& diag = diags_.error(code_, entry.key_at, quoted(entry.key) + " is no field of " + quoted(of.path))
                      .span(entry.key.size());
     suggest(diag, entry.key, known);
   }
@@ -74,8 +74,9 @@ class Reader {
     if (found->is_bool) {
       wrong(value, quoted(found->name) + " is true or false").hint("write true or false");
     } else if (found->of) {
-      suggest(wrong(value, quoted(found->name) + " is a symbol of " + quoted(found->of->name)), value.text,
-              symbols_of(*found->of));
+      suggest(wrong(value, value.is_scalar() ? quoted(value.text) + " is no symbol of " + quoted(found->of->name)
+                                             : quoted(found->name) + " is one symbol of " + quoted(found->of->name)),
+              value.text, symbols_of(*found->of));
     } else {
       wrong(value, quoted(found->name) + " is a number in " + braced(found->in)).hint("write a number of that range");
     }
@@ -176,8 +177,8 @@ class Reader {
 
   void set(const Field& field, const Node& value, Int number, Int& slot) {
     if (number < lowest(field.storage) || number > highest(field.storage)) {
-      wrong(value, guard::to_string(number) + " does not fit " + quoted(field.name) + ", a " +
-                       std::string(spelling(field.storage)))
+      wrong(value, guard::to_string(number) + " does not fit " + quoted(field.name) +
+                       (is_signed(field.storage) ? ", an " : ", a ") + std::string(spelling(field.storage)))
           .hint("it holds " + braced({lowest(field.storage), highest(field.storage)}));
       return;
     }
