@@ -187,6 +187,12 @@ bool Scope::add_alias(std::string_view name, const Symbol& symbol) {
   return names_.emplace(name, &symbol).second;
 }
 
+void Scope::refuse(std::string_view name) {
+  Symbol* symbol = arena_->make<Symbol>();
+  symbol->name = name;
+  names_.insert_or_assign(name, symbol);
+}
+
 void Scope::add_enum(const Enum& of) { enums_.emplace(of.name, &of); }
 
 const Symbol* Scope::find(std::string_view name) const {

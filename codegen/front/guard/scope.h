@@ -177,6 +177,10 @@ class Scope {
   // Another name for the same thing: `t` in one group is `a` in another.
   bool add_alias(std::string_view name, const Symbol& symbol);
 
+  // A name whose declaration was refused and told, or that two things claim: from here on guards may name it, and
+  // nothing more is said of those that do.
+  void refuse(std::string_view name);
+
   // Enums have names of their own: `dtype` may be a field and its enum.
   void add_enum(const Enum& of);
 

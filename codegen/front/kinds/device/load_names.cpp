@@ -203,6 +203,7 @@ void place_state(State& made, const Node& row, Loading& to) {
     return;
   }
   to.rows.unknown(*per, "kind of object", known);
+  made.refused = true;
 }
 
 void load_state(const Node& root, Loading& to) {
@@ -370,8 +371,9 @@ std::string_view Loading::tag(const Node& row) {
 
 void load_names(const Node& root, Loading& to) {
   if (root.find("cores")) {
-    to.model.cores =
-        static_cast<std::size_t>(to.rows.whole(root.find("cores"), 1, kMaxCores, "the number of cores").value_or(1));
+    // A number that is refused counts as the most, so that no core is told to be beyond it.
+    to.model.cores = static_cast<std::size_t>(
+        to.rows.whole(root.find("cores"), 1, kMaxCores, "the number of cores").value_or(kMaxCores));
   }
   for (const Entry& entry : rows_of(root.find("tags"))) {
     auto tag = named<Tag>(entry.key, entry.key_at, *entry.value);

@@ -36,7 +36,7 @@ class Scopes {
     model_.scope = std::make_unique<guard::Scope>(model_.arena);
     for (auto& one : model_.guard_enums) model_.scope->add_enum(*one);
     for (const Constant& one : model_.constants) {
-      check(model_.scope->add_number(one.name, one.value), one.name, one.at);
+      check(*model_.scope, model_.scope->add_number(one.name, one.value), one);
     }
     for (const Cost& one : model_.costs) {
       model_.cost_symbols.push_back(add(*model_.scope, one, Type{.form = Type::Form::kDuration, .most = kMaxPart}, {}));
@@ -45,7 +45,8 @@ class Scopes {
     for (const State& one : model_.state) {
       guard::Shape shape;
       if (one.per == State::Per::kCore) shape.count = static_cast<std::uint32_t>(model_.cores);
-      bool is_here = one.per != State::Per::kObject;
+      bool is_here = one.per != State::Per::kObject && !one.refused;
+      if (one.refused) model_.scope->refuse(one.name);
       model_.state_symbols.push_back(is_here ? add(*model_.scope, one, one.type, shape) : nullptr);
     }
     for (const Event& event : model_.events) make_event(event);
@@ -84,6 +85,7 @@ class Scopes {
       for (std::size_t i = 0; i < model_.state.size(); ++i) {
         const State& one = model_.state[i];
         if (one.per != State::Per::kObject || one.object != argument.type.index) continue;
+        if (of_objects[i]) continue;  // a second object of the kind, which has been told
         // The object that the event is about is the only one in sight: an array of one, which its argument indexes.
         of_objects[i] = add(*scope, one, one.type, guard::Shape{.count = 1});
       }
@@ -95,7 +97,7 @@ class Scopes {
 
   const guard::Symbol* add(guard::Scope& scope, const Named& row, const Type& type, const guard::Shape& shape) {
     guard::Symbol* symbol = scope.add_value(row.name, guard_type(model_, type), shape);
-    check(symbol, row.name, row.at);
+    check(scope, symbol, row);
     if (symbol &&
         (type.form == Type::Form::kInt || type.form == Type::Form::kDuration || type.form == Type::Form::kObject)) {
       symbol->lo = type.least;
@@ -104,11 +106,12 @@ class Scopes {
     return symbol;
   }
 
-  void check(const guard::Symbol* symbol, std::string_view name, Place at) {
+  void check(guard::Scope& scope, const guard::Symbol* symbol, const Named& row) {
     if (symbol) return;
-    to_.diags.error(Code::H002, at, quoted(name) + " is the name of something else already")
-        .span(name.size())
+    to_.diags.error(Code::H002, row.at, quoted(row.name) + " is the name of something else already")
+        .span(row.name.size())
         .hint("guards must tell them apart: rename one");
+    scope.refuse(row.name);
   }
 
   Loading& to_;

@@ -83,6 +83,7 @@ struct State : Named {
   Type type;
   std::int64_t initial = 0;
   std::size_t object = 0;  // kObject
+  bool refused = false;    // told already: guards that name it say nothing more
 };
 
 struct Argument {

@@ -16,6 +16,13 @@ void number_rows(guard::Enum& of, const List& list, NameOf name_of) {
   for (std::size_t i = 0; i < list.size(); ++i) of.rows.push_back({name_of(list[i]), static_cast<guard::Int>(i)});
 }
 
+void name_taken(guard::Scope& scope, std::string_view name, Place at, Diags& diags) {
+  diags.error(Code::P002, at, "'" + std::string(name) + "' is the name of something else already")
+      .span(name.size())
+      .hint("guards must tell them apart: rename one");
+  scope.refuse(name);
+}
+
 }  // namespace
 
 bool mentions(const guard::Expr& expr, std::string_view name) {
@@ -38,10 +45,9 @@ Vocabulary::Vocabulary(const PolicyModel& model, Diags& diags) {
   for (const Set& set : model.sets) {
     std::vector<guard::Int> rows;
     for (std::size_t mode : set.modes) rows.push_back(model.modes[mode].value);
-    if (base->add_set(set.name, mode_, arena_.copy(std::span<const guard::Int>(rows)))) continue;
-    diags.error(Code::P002, set.at, "'" + std::string(set.name) + "' is the name of something else already")
-        .span(set.name.size())
-        .hint("guards must tell them apart: rename one");
+    if (!base->add_set(set.name, mode_, arena_.copy(std::span<const guard::Int>(rows)))) {
+      name_taken(*base, set.name, set.at, diags);
+    }
   }
   unrouted_ = std::make_unique<guard::Scope>(arena_, base.get());
   for (const RuntimeKnob& knob : model.runtime_knobs) {
@@ -87,11 +93,7 @@ void Vocabulary::make_enums(const PolicyModel& model) {
 const guard::Symbol* Vocabulary::add(guard::Scope& scope, std::string_view name, const Type& type, Place at,
                                      Diags& diags) {
   const Symbol* symbol = scope.add_value(name, type);
-  if (!symbol) {
-    diags.error(Code::P002, at, "'" + std::string(name) + "' is the name of something else already")
-        .span(name.size())
-        .hint("guards must tell them apart: rename one");
-  }
+  if (!symbol) name_taken(scope, name, at, diags);
   return symbol;
 }
 

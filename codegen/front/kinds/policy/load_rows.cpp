@@ -38,6 +38,7 @@ void load_letter(Column& column, const Entry& entry, Loading& to) {
                    : "what stands for an effect in cells is one letter, and not k")
       .span(std::max<std::size_t>(letter->text.size(), 1))
       .hint("choose a letter of its own, R for a reset");
+  column.letter = '?';  // it is a column of effects all the same
 }
 
 void load_scopes(Column& column, const Entry& entry, Loading& to) {

@@ -45,6 +45,7 @@ class GroupLoader {
         type = guard::Type::record_of(*taken.record->guard);
       } else {
         report_type(*entry.value);
+        group_->scope->refuse(entry.key);
         continue;
       }
       taken.symbol = group_->scope->add_value(entry.key, type);
@@ -55,6 +56,7 @@ class GroupLoader {
       to_.diags.error(Code::W009, entry.key_at, quote(entry.key) + " is a name that every group knows already")
           .span(entry.key.size())
           .hint("call it something else");
+      group_->scope->refuse(entry.key);
     }
   }
 
