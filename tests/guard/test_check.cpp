@@ -82,20 +82,23 @@ TEST_CASE("what makes no sense is reported once, where it stands, with what to d
       {"dtype.byets == 2", "7: G011 `dtype` has no `byets` [did you mean `bytes`?]\n"},
       {"dtype.FP64 == dtype", "7: G011 `dtype` has no `FP64` [it has bytes, exact, value]\n"},
       {"multiplier.mantisa == 0", "12: G011 `multiplier` has no `mantisa` [did you mean `mantissa`?]\n"},
-      {"rank.x == 0", "6: G011 `rank` has no `x`\n"},
+      {"rank.x == 0", "6: G011 `rank` has no `x` [it has no members]\n"},
       {"tasks[1].size == 0", "10: G011 `tasks[1]` has no `size` [it has number, start]\n"},
       {"dtype == 1",
        "7: G012 `dtype` is a value of dtype, but `1` is a number [compare with a symbol, or take its number: "
        "dtype.value]\n"},
-      {"dtype == code", "7: G012 `dtype` is a value of dtype, but `code` is a value of code\n"},
-      {"bound == 1", "7: G012 `bound` is true or false, but `1` is a number\n"},
-      {"dtype in {FP16, 3}", "17: G012 `3` is a number, but `dtype` is a value of dtype\n"},
+      {"dtype == code",
+       "7: G012 `dtype` is a value of dtype, but `code` is a value of code [compare values of one type]\n"},
+      {"bound == 1", "7: G012 `bound` is true or false, but `1` is a number [compare values of one type]\n"},
+      {"dtype in {FP16, 3}",
+       "17: G012 `3` is a number, but `dtype` is a value of dtype [a set holds values of the type of what is asked "
+       "about]\n"},
       {"(if bound then 1 else dtype) == 1",
        "23: G012 `dtype` is a value of dtype, but `1` is a number [both branches of an "
        "`if` are of one type]\n"},
       {"rank", "1: G013 `rank` is a number, not true or false [compare it with something: rank != 0]\n"},
       {"rank and bound", "1: G013 `rank` is a number, not true or false [compare it with something: rank != 0]\n"},
-      {"bound + 1 > 0", "1: G013 `bound` is true or false, not a number\n"},
+      {"bound + 1 > 0", "1: G013 `bound` is true or false, not a number [write a number here]\n"},
       {"dtype > FP16", "1: G013 `dtype` is a value of dtype, not a number [its number is dtype.value]\n"},
       {"HALVES == dtype", "1: G013 `HALVES` is a set, not a value [write x in HALVES]\n"},
       {"tile_axis > 1", "1: G013 `tile_axis` is an enum, not a value [one of its symbols is tile_axis.D]\n"},
@@ -106,33 +109,39 @@ TEST_CASE("what makes no sense is reported once, where it stands, with what to d
        "20: G013 `rank` is nothing to go over [a loop runs over a..b, a..<b, or the name of an "
        "enum, a set, an array or a vector]\n"},
       {"FP16 in flags", "1: G010 unknown name `FP16`, no symbol of job either [write dtype.FP16]\n"},
-      {"present(rank)", "9: G013 `present` asks about something that may be absent, and `rank` is a number\n"},
-      {"len(rank) > 1", "5: G013 `len` asks about an array or a vector, and `rank` is a number\n"},
+      {"present(rank)",
+       "9: G013 `present` asks about something that may be absent, and `rank` is a number [name something else, or "
+       "leave the question out]\n"},
+      {"len(rank) > 1",
+       "5: G013 `len` asks about an array or a vector, and `rank` is a number [name something else, or leave the "
+       "question out]\n"},
       {"disjoint(first, first)",
        "10: G013 `first` is a record, task, not a span of memory [disjoint takes two records with "
        "the members `address` and `bytes`, neither below 0]\n17: G013 `first` is a record, task, not "
        "a span of memory [disjoint takes two records with the members `address` and `bytes`, "
        "neither below 0]\n"},
       {"sizes > 1", "1: G014 `sizes` is an array, not a number [pick one of it: sizes[i]]\n"},
-      {"rank[1] > 1", "5: G014 `rank` is a number, and takes no index\n"},
-      {"sizes[1, 2] > 1", "6: G014 `sizes` takes one index, not 2\n"},
-      {"tile_shape[1] > 1", "12: G014 `tile_shape` is indexed by tile_axis, and `1` is a number\n"},
+      {"rank[1] > 1", "5: G014 `rank` is a number, and takes no index [write `rank` alone]\n"},
+      {"sizes[1, 2] > 1", "6: G014 `sizes` takes one index, not 2 [write sizes[i]]\n"},
+      {"tile_shape[1] > 1",
+       "12: G014 `tile_shape` is indexed by tile_axis, and `1` is a number [write a symbol of tile_axis]\n"},
       {"tasks.number > 1", "1: G014 `tasks` is an array [pick one of it: tasks[i].number]\n"},
       {"all(rank > 1 for rank in 0..1)", "18: G015 loop variable `rank` hides a name [call it something else]\n"},
       {"any(all(i > 0 for i in 0..1) for i in 0..1)",
        "19: G015 loop variable `i` hides a name [call it something else]\n"},
-      {"dtype in {FP16, BF16, FP16}", "23: G017 `FP16` is in this set twice\n"},
-      {"rank in {1, 2, 0x1}", "16: G017 `0x1` is in this set twice\n"},
-      {"flags == {PC, PC}", "15: G017 `PC` is in this set twice\n"},
+      {"dtype in {FP16, BF16, FP16}", "23: G017 `FP16` is in this set twice [take one away]\n"},
+      {"rank in {1, 2, 0x1}", "16: G017 `0x1` is in this set twice [take one away]\n"},
+      {"flags == {PC, PC}", "15: G017 `PC` is in this set twice [take one away]\n"},
       {"rank in 5..3", "9: G018 this range holds nothing: it begins at 5 and ends at 3 [write the lower end first]\n"},
       {"rank in 3..<3", "9: G018 this range holds nothing: it begins at 3 and ends at 2 [write the lower end first]\n"},
       {"all(sizes[i] > 0 for i in 3..2)",
        "27: G018 this range holds nothing: it begins at 3 and ends at 2 [write the lower end "
        "first]\n"},
-      {"maximum(a, b) > 1", "1: G008 unknown function `maximum`\n"},
+      {"maximum(a, b) > 1",
+       "1: G008 unknown function `maximum` [there are min, max, ceil_div, align_up, pow2, is_pow2, bit, known, ...]\n"},
       {"ceildiv(a, 2) > 1", "1: G008 unknown function `ceildiv` [did you mean `ceil_div`?]\n"},
-      {"min(a) > 1", "1: G009 `min` takes two arguments or more, not 1\n"},
-      {"pow2(1, 2) > 1", "1: G009 `pow2` takes one argument, not 2\n"},
+      {"min(a) > 1", "1: G009 `min` takes two arguments or more, not 1 [give it two arguments or more]\n"},
+      {"pow2(1, 2) > 1", "1: G009 `pow2` takes one argument, not 2 [give it one argument]\n"},
       {"min(a for i in 0..3) > 1", "1: G009 `min` takes no `for` [loops are all, any, sum, prod and count]\n"},
       {"sum(a, b) > 1", "1: G009 `sum` goes over something [write sum(.. for i in 0..<n)]\n"},
   };
@@ -163,7 +172,8 @@ TEST_CASE("what is not proved is reported with the interval found") {
        "5: G024 `max(a * b, 1)` may overflow, and a divisor must not [bound what it is made of in an "
        "earlier check]\n"},
       {"0xFFFFFFFFFFFFFFFF + 1 > a",
-       "1: G025 `0xFFFFFFFFFFFFFFFF + 1` never fits 64 bits: it is 18446744073709551616\n"},
+       "1: G025 `0xFFFFFFFFFFFFFFFF + 1` never fits 64 bits: it is 18446744073709551616 [bound what goes into it, or "
+       "work on smaller numbers]\n"},
       {"dtype.bytes > 1",
        "1: G026 `dtype` may be no row of dtype here, and has no `bytes` then [an earlier check must say "
        "known(dtype)]\n"},
@@ -367,8 +377,9 @@ TEST_CASE("a let is used as it was declared") {
   CHECK(world.check("side[1, 2] > 1") == nullptr);
   CHECK(world.check("side[16, C] > 1") == nullptr);
   CHECK(world.messages() ==
-        "1: G014 `side` needs an index [write side[k, x]]\n5: G014 `side` takes 2 indexes, not 1\n"
-        "9: G014 `2` is a number, not an index of `side`\n6: G020 index `16` is 16, and side has 0..15 [bound it in an "
+        "1: G014 `side` needs an index [write side[k, x]]\n5: G014 `side` takes 2 indexes, not 1 [write side[k, x]]\n"
+        "9: G014 `2` is a number, not an index of `side` [write side[k, x]]\n6: G020 index `16` is 16, and side has "
+        "0..15 [bound it in an "
         "earlier "
         "check]\n");
   CHECK(world.check("side[15, C] > 1") != nullptr);

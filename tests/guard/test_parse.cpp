@@ -87,7 +87,7 @@ TEST_CASE("every part knows its bytes in the guard's text") {
 
 TEST_CASE("a text that is no guard is refused where it goes wrong, with what to write instead") {
   const Row kRows[] = {
-      {"", "1: G003 expected a value, the guard ends"},
+      {"", "1: G003 expected a value, the guard ends [write a name, a number, a text, or something in parentheses]"},
       {"a &&b", "3: G001 unexpected `&&` [write `and`]"},
       {"a || b", "3: G001 unexpected `||` [write `or`]"},
       {"a = b", "3: G001 unexpected `=` [write == to compare]"},
@@ -107,9 +107,10 @@ TEST_CASE("a text that is no guard is refused where it goes wrong, with what to 
        "7: G005 `not` before a comparison does not say what it denies [write `x not in S`, use the "
        "opposite comparison, or set parentheses: not (a < b)]"},
       {"not not a", "5: G003 `not` twice [leave both out, or set parentheses]"},
-      {"a in 3 + 4", "6: G003 after `in` stands a..b, a..<b, {..} or a name"},
-      {"(a", "3: G003 expected `)`, the guard ends"},
-      {"a b", "3: G003 unexpected `b`"},
+      {"a in 3 + 4",
+       "6: G003 after `in` stands a..b, a..<b, {..} or a name [write x in 1..6, x in {A, B}, or ask x == y]"},
+      {"(a", "3: G003 expected `)`, the guard ends [put `)` here, or take away what comes before]"},
+      {"a b", "3: G003 unexpected `b` [join two conditions with `and` or `or`, or take this away]"},
       {"a AND b", "3: G003 unexpected `AND` [write `and`]"},
       {"a, b", "2: G003 unexpected `,` [a comma stands between arguments, indexes and members only]"},
       {"1..6", "2: G003 unexpected `..` [a range stands after `in` only: x in 1..6]"},

@@ -99,7 +99,7 @@ std::string World::messages() {
   std::string all;
   for (const Diag& diag : diags.list()) {
     all += std::to_string(diag.at.col) + ": " + std::string(name(diag.code)) + " " + diag.message;
-    if (!diag.help.empty()) all += " [" + diag.help + "]";
+    all += " [" + (diag.help.empty() ? "NO WAY OUT IS TOLD" : diag.help) + "]";
     all += "\n";
   }
   return all;

@@ -337,7 +337,8 @@ Bounds Bounder::truth(const Typed& n, bool may_be_false, bool may_be_true, const
                                 shown(n) + " is always " + (b.lo != 0 ? "true" : "false") + " here");
     diag.span(std::max<std::uint32_t>(n.source->size, 1));
     const Typed* first = n.args.empty() || n.args[0]->is_constant() ? nullptr : n.args[0];
-    if (first && (first->type.base == Base::kInt || first->type.base == Base::kEnum)) diag.hint(shown(*first, operand));
+    bool has_bounds = first && (first->type.base == Base::kInt || first->type.base == Base::kEnum);
+    diag.hint(has_bounds ? shown(*first, operand) : "take it away, or ask of something that may vary");
   }
   return b;
 }
@@ -455,7 +456,8 @@ Bounds Bounder::column(const Typed& n) {
     b.hi = std::max(b.hi, value);
   }
   if (b.lo < 0 && b.hi > kI64Max) {
-    unproved(Code::G025, n, n, "no 64-bit type holds all that " + shown(n) + " may be: " + to_string(b), "");
+    unproved(Code::G025, n, n, "no 64-bit type holds all that " + shown(n) + " may be: " + to_string(b),
+             "bound both branches to what one type holds");
   }
   return {.lo = b.lo, .hi = b.hi};
 }

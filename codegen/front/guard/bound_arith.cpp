@@ -40,7 +40,8 @@ Bounds Bounder::fitted(const Typed& n, Interval exact) {
   if (commit_ && (exact.lo > most || exact.hi < least)) {
     unproved(Code::G025, n, n,
              shown(n) + " never fits 64 bits: it is " + to_string(Bounds{.lo = exact.lo, .hi = exact.hi}),
-             n.is_signed ? "a result that may be negative is signed, and at most 2^63 - 1" : "");
+             n.is_signed ? "a result that may be negative is signed, and at most 2^63 - 1"
+                         : "bound what goes into it, or work on smaller numbers");
   }
   return {.lo = std::clamp(exact.lo, least, most), .hi = std::clamp(exact.hi, least, most)};
 }

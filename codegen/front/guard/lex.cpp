@@ -103,7 +103,7 @@ std::string advice_for(std::string_view bad) {
   for (const auto& [sign, advice] : kAdvice) {
     if (sign == bad) return std::string(advice);
   }
-  return {};
+  return "a guard is of names, numbers, texts, and the signs + - * / % == != < <= > >= ( ) [ ] { } . .. ,";
 }
 
 bool is_name(std::string_view word) {

@@ -91,7 +91,9 @@ class Parser {
       take();
       return;
     }
-    fail(Code::G003, token_, "expected `" + std::string(sign) + "`, " + found()).hint(std::string(help));
+    fail(Code::G003, token_, "expected `" + std::string(sign) + "`, " + found())
+        .hint(help.empty() ? "put `" + std::string(sign) + "` here, or take away what comes before"
+                           : std::string(help));
   }
 
   void expect_end() {
@@ -106,6 +108,7 @@ class Parser {
     if (token_.is("..") || token_.is("..<")) help = "a range stands after `in` only: x in 1..6";
     if (token_.is("if")) help = "write if .. then .. else ..";
     if (help.empty() && token_.kind == Kind::kName) help = other_spelling(token_.text);
+    if (help.empty()) help = "join two conditions with `and` or `or`, or take this away";
     fail(Code::G003, token_, "unexpected `" + std::string(token_.text) + "`").hint(std::move(help));
   }
 
@@ -121,7 +124,9 @@ class Parser {
   // A name of the spec's: in an expression, after a dot, for a variable.
   std::string_view name(std::string_view what) {
     if (token_.kind != Kind::kName) {
-      fail(Code::G003, token_, "expected " + std::string(what) + ", " + found());
+      fail(Code::G003, token_, "expected " + std::string(what) + ", " + found())
+          .hint(what == "a value" ? "write a name, a number, a text, or something in parentheses"
+                                  : "a name begins with a letter, and holds letters, digits and `_`");
       return {};
     }
     std::string_view owner = reserved_by(token_.text);
@@ -319,7 +324,8 @@ class Parser {
       return e;
     }
     if (first->op != Op::kName && first->op != Op::kMember && first->op != Op::kIndex) {
-      fail(Code::G003, start, std::max<std::uint32_t>(first->size, 1), "after `in` stands a..b, a..<b, {..} or a name");
+      fail(Code::G003, start, std::max<std::uint32_t>(first->size, 1), "after `in` stands a..b, a..<b, {..} or a name")
+          .hint("write x in 1..6, x in {A, B}, or ask x == y");
     }
     return first;
   }

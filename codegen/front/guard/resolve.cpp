@@ -34,6 +34,17 @@ bool is_incomplete_let(const Typed& n) {
   return n.act == Act::kLet && n.args.size() < n.symbol->let->indexes.size() + (n.symbol->let->on_record() ? 1 : 0);
 }
 
+// A let as it must be written: "half[x]".
+std::string with_indexes(const Typed& let) {
+  std::string text(let.source->text);
+  std::string_view open = "[";
+  for (const Target::Index& each : let.symbol->let->indexes) {
+    text += std::string(open) + std::string(each.name);
+    open = ", ";
+  }
+  return text + "]";
+}
+
 std::string_view word_of(Base base) {
   switch (base) {
     case Base::kBool:
@@ -50,6 +61,13 @@ std::string_view word_of(Base base) {
 }
 
 }  // namespace
+
+std::string listed(std::string_view lead, const std::vector<std::string_view>& names) {
+  constexpr std::size_t kMost = 8;
+  std::string all(names.empty() ? "there is nothing to name here" : lead);
+  for (std::size_t i = 0; i < std::min(names.size(), kMost); ++i) all += (i == 0 ? "" : ", ") + std::string(names[i]);
+  return all + (names.size() > kMost ? ", ..." : "");
+}
 
 std::string describe(const Typed& n) {
   if (n.many) return n.symbol && n.symbol->shape.vector ? "a vector" : "an array";
@@ -111,6 +129,8 @@ Typed* Resolver::typed_as(Typed* n, Base base) {
     diag.hint("its number is " + std::string(e.text) + ".value");
   } else if (base == Base::kBool && n->type.base == Base::kInt) {
     diag.hint("compare it with something: " + std::string(e.text) + " != 0");
+  } else {
+    diag.hint("write " + std::string(word_of(base)) + " here");
   }
   return bad(e);
 }
@@ -128,13 +148,13 @@ bool Resolver::fits(const Typed& guard, const Type& type) {
         quoted(*guard.source) + " is " + describe(guard) + ", not " + describe(wanted))
       .hint(type.base == Base::kBool && guard.type.base == Base::kInt
                 ? "compare it with something: " + std::string(guard.source->text) + " != 0"
-                : "");
+                : "write " + describe(wanted) + " here");
   return false;
 }
 
 Typed* Resolver::walk(const Expr& e, const Type* wanted) {
   if (depth_ >= kMaxDepth) {
-    error(Code::G006, e, "this guard and the lets it uses are nested too deep");
+    error(Code::G006, e, "this guard and the lets it uses are nested too deep").hint("use fewer lets within lets");
     return bad(e);
   }
   ++depth_;
@@ -279,7 +299,8 @@ void Resolver::resolve_let(const Symbol& symbol) {
     bool good = let.indexes.size() <= kMostIndexes;
     if (!good) {
       error(Code::G014, 0, symbol.name.size(),
-            "let " + quoted(symbol.name) + " has more than " + std::to_string(kMostIndexes) + " indexes");
+            "let " + quoted(symbol.name) + " has more than " + std::to_string(kMostIndexes) + " indexes")
+          .hint("split it into lets of fewer");
     }
     for (const Target::Index& each : let.indexes) {
       auto* d = arena_.make<Domain>();
@@ -298,7 +319,8 @@ void Resolver::resolve_let(const Symbol& symbol) {
     let.typed = walk(*let.body);
     if (!is_error(let.typed) &&
         (let.typed->many || let.typed->type.base == Base::kRecord || let.typed->type.base == Base::kOpaque)) {
-      error(Code::G013, *let.body, "a let is one value, and this is " + describe(*let.typed));
+      error(Code::G013, *let.body, "a let is one value, and this is " + describe(*let.typed))
+          .hint("name a number, a symbol or a condition of it");
       good = false;
     }
     if (is_error(let.typed)) good = false;
@@ -353,7 +375,7 @@ Typed* Resolver::unknown_name(const Expr& e, const Type* wanted) {
   if (const Enum* of = scope_->find_enum(e.name)) {
     error(Code::G013, e, quoted(e.name) + " is an enum, not a value")
         .hint(of->rows.empty()
-                  ? ""
+                  ? "give the enum symbols, and name one of them"
                   : "one of its symbols is " + std::string(of->name) + "." + std::string(of->rows[0].name));
     return bad(e);
   }
@@ -370,6 +392,7 @@ Typed* Resolver::unknown_name(const Expr& e, const Type* wanted) {
     what += ", no symbol of " + std::string(wanted->of->name) + " either";
   }
   if (hint.empty()) hint = did_you_mean(e.name, candidates);
+  if (hint.empty()) hint = listed("what may be named here: ", candidates);
   error(Code::G010, e, std::move(what)).hint(std::move(hint));
   return bad(e);
 }
@@ -386,7 +409,8 @@ Typed* Resolver::symbol_node(const Expr& e, const Symbol& symbol) {
     case Symbol::Kind::kSet:
     case Symbol::Kind::kGroup:
       error(Code::G013, e, quoted(e) + (symbol.group ? " is a group of names, not a value" : " is a set, not a value"))
-          .hint(symbol.group ? "" : "write x in " + std::string(symbol.name));
+          .hint(symbol.group ? listed("name one of it: ", symbol.group->own_names())
+                             : "write x in " + std::string(symbol.name));
       return bad(e);
     case Symbol::Kind::kLet: {
       resolve_let(symbol);
@@ -411,10 +435,7 @@ Typed* Resolver::symbol_node(const Expr& e, const Symbol& symbol) {
 // A let that still needs its indexes is no value.
 Typed* Resolver::completed(const Expr& e, Typed* n) {
   if (is_error(n) || !is_incomplete_let(*n)) return n;
-  std::string indexes;
-  for (const Target::Index& each : n->symbol->let->indexes)
-    indexes += (indexes.empty() ? "" : ", ") + std::string(each.name);
-  error(Code::G014, e, quoted(e) + " needs an index").hint("write " + std::string(e.text) + "[" + indexes + "]");
+  error(Code::G014, e, quoted(e) + " needs an index").hint("write " + with_indexes(*n));
   return bad(e);
 }
 
@@ -437,9 +458,7 @@ const Scope* Resolver::group(const Expr& e) const {
 Typed* Resolver::unknown_member(const Expr& e, const std::string& owner,
                                 const std::vector<std::string_view>& candidates) {
   std::string hint = did_you_mean(e.name, candidates);
-  if (hint.empty() && !candidates.empty() && candidates.size() <= 8) {
-    for (std::string_view each : candidates) hint += (hint.empty() ? "it has " : ", ") + std::string(each);
-  }
+  if (hint.empty()) hint = candidates.empty() ? "it has no members" : listed("it has ", candidates);
   error(Code::G011, e.mark + 1, e.name.size(), owner + " has no " + quoted(e.name)).hint(std::move(hint));
   return bad(e);
 }
@@ -525,14 +544,16 @@ Typed* Resolver::index(const Expr& e) {
   }
   if (is_incomplete_let(*of)) return indexed_let(e, of);
   if (of->many) return element(e, of);
-  error(Code::G014, e.mark, 1, quoted(*e.args[0]) + " is " + describe(*of) + ", and takes no index");
+  error(Code::G014, e.mark, 1, quoted(*e.args[0]) + " is " + describe(*of) + ", and takes no index")
+      .hint("write " + quoted(*e.args[0]) + " alone");
   return bad(e);
 }
 
 Typed* Resolver::element(const Expr& e, Typed* array) {
   const Shape& shape = array->symbol->shape;
   if (e.args.size() != 2) {
-    error(Code::G014, e.mark, 1, quoted(*e.args[0]) + " takes one index, not " + std::to_string(e.args.size() - 1));
+    error(Code::G014, e.mark, 1, quoted(*e.args[0]) + " takes one index, not " + std::to_string(e.args.size() - 1))
+        .hint("write " + std::string(e.args[0]->text) + "[i]");
     return bad(e);
   }
   Typed* at = nullptr;
@@ -542,7 +563,8 @@ Typed* Resolver::element(const Expr& e, Typed* array) {
     if (!is_error(at) && (!(at->type == wanted) || at->many)) {
       error(Code::G014, *e.args[1],
             quoted(*e.args[0]) + " is indexed by " + std::string(shape.index->name) + ", and " + quoted(*e.args[1]) +
-                " is " + describe(*at));
+                " is " + describe(*at))
+          .hint("write a symbol of " + std::string(shape.index->name));
       at = bad(*e.args[1]);
     }
   } else {
@@ -557,7 +579,8 @@ Typed* Resolver::indexed_let(const Expr& e, Typed* let) {
   if (e.args.size() - 1 != of.indexes.size()) {
     error(Code::G014, e.mark, 1,
           quoted(*e.args[0]) + " takes " + std::to_string(of.indexes.size()) + " indexes, not " +
-              std::to_string(e.args.size() - 1));
+              std::to_string(e.args.size() - 1))
+        .hint("write " + with_indexes(*let));
     return bad(e);
   }
   std::vector<Typed*> args;
@@ -567,7 +590,8 @@ Typed* Resolver::indexed_let(const Expr& e, Typed* let) {
     Typed* at = walk(*e.args[i + 1], &wanted);
     if (!is_error(at) && (!(at->type == wanted) || at->many)) {
       error(Code::G014, *e.args[i + 1],
-            quoted(*e.args[i + 1]) + " is " + describe(*at) + ", not an index of " + quoted(*e.args[0]));
+            quoted(*e.args[i + 1]) + " is " + describe(*at) + ", not an index of " + quoted(*e.args[0]))
+          .hint("write " + with_indexes(*let));
       at = bad(*e.args[i + 1]);
     }
     args.push_back(at);

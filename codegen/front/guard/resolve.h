@@ -94,4 +94,7 @@ class Resolver {
 // "a number", "an array", "a value of dtype": what stands there, for messages.
 std::string describe(const Typed& n);
 
+// "it has a, b, c", and no more of them than a person reads.
+std::string listed(std::string_view lead, const std::vector<std::string_view>& names);
+
 }  // namespace npuspec::guard

@@ -117,6 +117,8 @@ Typed* Resolver::compare_pair(const Expr& e, Relation relation, Typed* left, Typ
     const Typed* other = left->type.of ? right : left;
     if (with_rows->type.base == Base::kEnum && other->type.base == Base::kInt) {
       diag.hint("compare with a symbol, or take its number: " + std::string(with_rows->source->text) + ".value");
+    } else {
+      diag.hint("compare values of one type");
     }
     return bad(e);
   } else if (!has_equality(*left) || !has_equality(*right)) {
@@ -141,11 +143,12 @@ Typed* Resolver::flag_set(const Expr& set, const Type& type) {
     Typed* flag = walk(*each, &type);
     if (is_error(flag)) return flag;
     if (!is_constant(flag) || !(flag->type == type)) {
-      error(Code::G013, *each, quoted(each->text) + " is no symbol of " + std::string(type.of->name));
+      error(Code::G013, *each, quoted(each->text) + " is no symbol of " + std::string(type.of->name))
+          .hint("a set beside flags holds their symbols");
       return bad(set);
     }
     if ((bits & flag->value) != 0) {
-      error(Code::G017, *each, quoted(each->text) + " is in this set twice");
+      error(Code::G017, *each, quoted(each->text) + " is in this set twice").hint("take one away");
       return bad(set);
     }
     bits |= flag->value;
@@ -176,14 +179,15 @@ Typed* Resolver::in_set(const Expr& e, Typed* left, const Expr& set) {
       continue;
     }
     if (!(m->type == left->type) || m->many || left->many || !has_equality(*left)) {
-      error(Code::G012, *each,
-            quoted(each->text) + " is " + describe(*m) + ", but " + quoted(left->source->text) + " is " +
-                describe(*left));
+      error(
+          Code::G012, *each,
+          quoted(each->text) + " is " + describe(*m) + ", but " + quoted(left->source->text) + " is " + describe(*left))
+          .hint("a set holds values of the type of what is asked about");
       good = false;
       continue;
     }
     if (is_constant(m) && std::find(rows.begin(), rows.end(), m->value) != rows.end()) {
-      error(Code::G017, *each, quoted(each->text) + " is in this set twice");
+      error(Code::G017, *each, quoted(each->text) + " is in this set twice").hint("take one away");
       good = false;
     }
     if (is_constant(m)) rows.push_back(m->value);
@@ -212,7 +216,8 @@ Typed* Resolver::in_name(const Expr& e, const Expr& domain) {
     if (!(left->type == type) || left->many) {
       error(Code::G012, e.mark, 2,
             quoted(e.args[0]->text) + " is " + describe(*left) + ", but " + quoted(domain.text) + " holds values of " +
-                std::string(type.of->name));
+                std::string(type.of->name))
+          .hint("ask it of a value of " + std::string(type.of->name));
       return bad(e);
     }
     Typed* n = make1(of ? Act::kKnown : Act::kOneOfRows, Type::boolean(), e, left);
@@ -229,7 +234,8 @@ Typed* Resolver::in_name(const Expr& e, const Expr& domain) {
     Typed* flag = walk(*e.args[0], &right->type);
     if (is_error(flag) || is_error(right)) return bad(e);
     if (!is_constant(flag) || !(flag->type == right->type)) {
-      error(Code::G013, *e.args[0], quoted(e.args[0]->text) + " is no symbol of " + std::string(right->type.of->name));
+      error(Code::G013, *e.args[0], quoted(e.args[0]->text) + " is no symbol of " + std::string(right->type.of->name))
+          .hint("write SYMBOL in " + std::string(domain.text));
       return bad(e);
     }
     Typed* n = make1(Act::kHasFlags, Type::boolean(), e, right);
@@ -272,7 +278,7 @@ Typed* Resolver::call(const Expr& e) {
           is_loop ? quoted(e.name) + " goes over something" : "unknown function " + quoted(e.name))
         .hint(is_loop ? "write " + std::string(e.name) + "(.. for i in 0..<n)" : [&] {
           std::string_view best = nearest(e.name, function_names());
-          return best.empty() ? std::string() : "did you mean " + quoted(best) + "?";
+          return best.empty() ? listed("there are ", function_names()) : "did you mean " + quoted(best) + "?";
         }());
     return bad(e);
   }
@@ -281,7 +287,8 @@ Typed* Resolver::call(const Expr& e) {
                          : function->most == kAny ? "two arguments or more"
                                                   : "two arguments";
     error(Code::G009, e.at, e.name.size(),
-          quoted(e.name) + " takes " + wanted + ", not " + std::to_string(e.args.size()));
+          quoted(e.name) + " takes " + wanted + ", not " + std::to_string(e.args.size()))
+        .hint("give it " + wanted);
     return bad(e);
   }
   switch (function->act) {
@@ -310,7 +317,8 @@ Typed* Resolver::call(const Expr& e) {
     case Act::kKnown: {
       Typed* of = walk(*e.args[0]);
       if (!is_error(of) && (!of->type.of || of->many)) {
-        error(Code::G013, *e.args[0], quoted(e.args[0]->text) + " is " + describe(*of) + ", not a value of an enum");
+        error(Code::G013, *e.args[0], quoted(e.args[0]->text) + " is " + describe(*of) + ", not a value of an enum")
+            .hint("known() asks whether a value is one of its enum's symbols");
         of = bad(*e.args[0]);
       }
       return seal(make1(Act::kKnown, Type::boolean(), e, of));
@@ -349,7 +357,8 @@ Typed* Resolver::call_on_objects(const Expr& e, Act act) {
       std::size_t want = act == Act::kLength ? 0 : act == Act::kPresent ? 1 : 2;
       error(Code::G013, *each,
             quoted(e.name) + " asks about " + std::string(kWants[want]) + ", and " + quoted(each->text) + " is " +
-                (n->act == Act::kConstant ? "a constant" : describe(*n)));
+                (n->act == Act::kConstant ? "a constant" : describe(*n)))
+          .hint("name something else, or leave the question out");
     }
     good = good && fits && !is_error(n);
     args.push_back(n);
@@ -358,7 +367,8 @@ Typed* Resolver::call_on_objects(const Expr& e, Act act) {
   if (act == Act::kSame && !(args[0]->type == args[1]->type && args[0]->many == args[1]->many)) {
     error(Code::G012, e,
           quoted(e.args[0]->text) + " is " + describe(*args[0]) + ", but " + quoted(e.args[1]->text) + " is " +
-              describe(*args[1]));
+              describe(*args[1]))
+        .hint("same() compares two of one type");
     return bad(e);
   }
   Type type = act == Act::kLength  ? Type::integer(Storage::kU64)
