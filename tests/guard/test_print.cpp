@@ -71,6 +71,8 @@ TEST_CASE("what is proved is plain C, and what is not calls a function that says
       {"min(a, b) > 1", "npu_min_u64(d->a, d->b) > 1"},
       {"a * 2 in 1..6", "npu_within_u64(npu_multiply_u64(d->a, 2, ok), 1, 6)"},
       {"(if bound then a else b) > 1", "(d->bound ? d->a : d->b) > 1"},
+      {"(if bound then 2147483647 else 1) * 4 > a", "(uint64_t)(d->bound ? 2147483647 : 1) * 4 > d->a"},
+      {"(if bound then 2 else 1) > a", "(d->bound ? 2 : 1) > d->a"},
       {"a + b >= 0", "npu_decided_u64(npu_add_u64(d->a, d->b, ok), true)"},
       {"p + q + 1 > 3", "npu_add_i64(npu_add_i64(d->p, d->q, ok), 1, ok) > 3"},
   };

@@ -709,10 +709,15 @@ const Typed* Printer::Impl::only_branch(const Typed& n) {
 Text Printer::Impl::choice(const Typed& n) {
   if (const Typed* only = only_branch(n)) return branch(n, *only);
   Text yes = branch(n, *n.args[1]);
-  std::string text = operand(*n.args[0], Binds::kOr) + " ? " + wrapped(yes, Binds::kOr) + " : " +
-                     wrapped(branch(n, *n.args[2]), Binds::kOr);
-  if (n.type.base == Base::kInt) return number_text(std::move(text), Binds::kConditional, n.is_signed);
-  return {std::move(text), Binds::kConditional, yes.is, yes.storage};
+  Text no = branch(n, *n.args[2]);
+  std::string text =
+      operand(*n.args[0], Binds::kOr) + " ? " + wrapped(yes, Binds::kOr) + " : " + wrapped(no, Binds::kOr);
+  if (n.type.base != Base::kInt) return {std::move(text), Binds::kConditional, yes.is, yes.storage};
+  Text made = number_text(std::move(text), Binds::kConditional, n.is_signed);
+  // Of two literals C makes an int, and would reckon on in ints.
+  bool is_int = yes.is == Text::Is::kLiteral && no.is == Text::Is::kLiteral;
+  if (is_int) made.storage = n.is_signed ? Storage::kI32 : Storage::kU32;
+  return made;
 }
 
 Text Printer::Impl::negate(const Typed& n) {
