@@ -179,7 +179,7 @@ class Judge:
             return self.range(tree[1], around)
         if kind == "if":
             (a, b), (c, d) = self.range(tree[2], around), self.range(tree[3], around)
-            return clamp((min(a, c), max(b, d)))
+            return min(a, c), max(b, d)  # as wide as either: types alone may decide which is taken, b >= 0 of a u64
         if kind == "negate":
             lo, hi = self.range(tree[1], around)
             return clamp((-hi, -lo))

@@ -16,7 +16,7 @@ import oracle  # noqa: E402
 import tap  # noqa: E402
 
 MAKE, RUNTIME = sys.argv[1:3]
-GUARDS = sys.argv[3] if len(sys.argv) > 3 else "1500"
+GUARDS = sys.argv[3] if len(sys.argv) > 3 else "600"  # 20 s on a slow core; a night takes more
 SEED = sys.argv[4] if len(sys.argv) > 4 else "1"
 RUNNER = pathlib.Path(__file__).with_name("run_guards.c")
 WARNINGS = ["-Wall", "-Wextra", "-Wconversion", "-Wsign-conversion", "-Wshadow", "-Werror"]
@@ -44,29 +44,17 @@ class Differential(unittest.TestCase):
         done = subprocess.run([program], capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, 0, f"seed {SEED}: {self.made}{done.stdout}{done.stderr[:2000]}")
 
-    def test_gcc(self):
-        """The printed C of random guards, compiled by gcc without a warning, agrees with the interpreter."""
-        self.agrees("gcc", *C, "-O1")
-
-    def test_gcc_undefined(self):
-        """The printed C of random guards runs into no undefined behaviour."""
-        self.agrees("gcc", *C, "-O0", *UBSAN)
-
-    def test_clang(self):
-        """The printed C of random guards, compiled by clang without a warning, agrees with the interpreter."""
-        self.agrees("clang", *C, "-O1")
+    def test_c(self):
+        """The printed C of random guards compiles without a warning, agrees with the interpreter, and is well defined."""
+        self.agrees("gcc", *C, *UBSAN)
 
     def test_cpp(self):
         """The printed C++ of random guards is constexpr and agrees with the interpreter, at compile time too."""
-        self.agrees("g++", *CPP, "-O0")
-
-    def test_clang_cpp(self):
-        """The printed C++ of random guards agrees with the interpreter when clang compiles it."""
-        self.agrees("clang++", *CPP, "-O0")
+        self.agrees("g++", *CPP)
 
     def test_opencl(self):
-        """The printed OpenCL C of random guards, compiled as C, agrees with the interpreter."""
-        self.agrees("gcc", *OPENCL_AS_C, "-O0")
+        """The printed OpenCL C of random guards, compiled as C by clang, agrees with the interpreter."""
+        self.agrees("clang", *OPENCL_AS_C)
 
     def test_oracle(self):
         """An oracle in Python that shares no code with the interpreter gives the same verdicts."""
