@@ -62,6 +62,7 @@ OF_KIND = {
     "wire": [
         Output("cpp/wire.hpp.j2", "{name}_gen.hpp"),
         Output("c/wire.h.j2", "{name}_gen.h"),
+        Output("c/wire_vectors.h.j2", "{name}_vectors_gen.h"),
         Output("opencl/wire.clh.j2", "{name}_gen.clh"),
         Output("docs/sidecar.schema.json.j2", "{name}_sidecar.schema.json"),
         Output("docs/vectors.json.j2", "{name}_vectors.json"),

@@ -29,6 +29,10 @@ typedef struct plain_span {
   int language##_within(const plain_span* a, const plain_span* b);                 \
   int language##_across(const plain_span* a, const plain_span* b)
 
+// Runs the generated vectors: how many there are, and how many of them C11 judges otherwise.
+int c11_vectors(void);
+int c11_vectors_wrong(void);
+
 PLAIN_RULES(c11);
 PLAIN_RULES(opencl);
 

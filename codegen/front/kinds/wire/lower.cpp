@@ -1,5 +1,8 @@
 #include "front/kinds/wire/lower.h"
 
+#include <bit>
+#include <map>
+
 #include "front/guard/expr.h"
 #include "front/json.h"
 #include "front/kinds/wire/lower_groups.h"
@@ -266,6 +269,89 @@ Json lower_example(const Spec& spec, const WireModel& model, const Example& exam
   return out;
 }
 
+// The same as a person reads it: {type: INT16, shape: [2, 3]}, fields in the order of their names.
+std::string shown(const Values& values, Values::Handle handle);
+
+std::string shown(const guard::Symbol& member, guard::Int value) {
+  if (member.type.base == guard::Base::kBool) return value != 0 ? "true" : "false";
+  const guard::Enum::Row* row = member.type.of ? member.type.of->row_of_value(value) : nullptr;
+  if (row) return std::string(row->name);
+  tables::Base base = member.user ? tables::GuardTypes::field_of(member).type.base : tables::Base::kU64;
+  if (base != tables::Base::kF32 && base != tables::Base::kF64) return guard::to_string(value);
+  double number = base == tables::Base::kF32
+                      ? static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(value)))
+                      : std::bit_cast<double>(static_cast<std::uint64_t>(value));
+  return Json(number).dump();
+}
+
+std::string shown(const Values& values, const guard::Symbol& member, const Values::Cell& cell) {
+  if (!member.shape.vector) {
+    if (!cell.objects.empty()) return shown(values, cell.objects.front());
+    return member.type.base == guard::Base::kString ? cell.text : shown(member, cell.number);
+  }
+  std::string list;
+  auto add = [&](const std::string& text) { list += (list.empty() ? "" : ", ") + text; };
+  for (guard::Int each : cell.numbers) add(shown(member, each));
+  for (Values::Handle each : cell.objects) add(shown(values, each));
+  return "[" + list + "]";
+}
+
+std::string shown(const Values& values, Values::Handle handle) {
+  std::map<std::string_view, std::string> fields;
+  for (const auto& [member, cell] : values.at(handle).cells) {
+    if (cell.present) fields[member->name] = shown(values, *member, cell);
+  }
+  std::string text;
+  for (const auto& [name, value] : fields) text += (text.empty() ? "" : ", ") + std::string(name) + ": " + value;
+  return "{" + text + "}";
+}
+
+std::string c_number(guard::Int value) {
+  if (value == guard::kI64Min) return "-9223372036854775807 - 1";
+  return guard::to_string(value) + (value > guard::kI64Max ? "u" : "");
+}
+
+// What a plain group takes, as initializers of C. A field that an example does not give is 0.
+Json lower_plain(const Spec& spec, const WireModel& model, const RecordType& record, Values::Handle handle) {
+  const Values& values = model.values;
+  Json fields = Json::array();
+  for (const RecordField& field : record.fields) {
+    Json out = {{"name", field.name},
+                {"c", field_type(model, spec, field).c},
+                {"vector", field.vector},
+                {"values", Json::array()},
+                {"fields", Json::array()}};
+    if (field.record) {
+      out["fields"] = lower_plain(spec, model, *field.record, values.record(handle, *field.symbol));
+    } else if (!field.vector) {
+      out["values"].push_back(c_number(values.number(handle, *field.symbol)));
+    }
+    for (std::size_t i = 0; field.vector && i < values.length(handle, *field.symbol); ++i) {
+      out["values"].push_back(c_number(values.element(handle, *field.symbol, i)));
+    }
+    fields.push_back(std::move(out));
+  }
+  return fields;
+}
+
+// An example for pages and for vectors in C.
+Json lower_case(const Spec& spec, const WireModel& model, const Example& example, const Json& lowered) {
+  const Group& group = model.groups[static_cast<std::size_t>(example.group)];
+  Json out = {{"id", example.id}, {"of", group.name}, {"doc", example.doc}, {"code", 0}, {"takes", Json::array()}};
+  out["gives"] = group.is_rows() ? lowered["then"].get<std::string>() : "";
+  if (example.refuse) {
+    out["code"] = example.refuse->code;
+    out["gives"] = example.refuse->id;
+  }
+  for (std::size_t i = 0; i < group.takes.size(); ++i) {
+    std::string name(group.takes[i].name);
+    Json taken = {{"name", name}, {"shown", shown(model.values, example.takes[i])}};
+    if (group.is_plain()) taken["fields"] = lower_plain(spec, model, *group.takes[i].record, example.takes[i]);
+    out["takes"].push_back(std::move(taken));
+  }
+  return out;
+}
+
 }  // namespace
 
 void lower_wire(const Spec& spec, const WireModel& model, Json& ir) {
@@ -291,7 +377,11 @@ void lower_wire(const Spec& spec, const WireModel& model, Json& ir) {
                  {"unique", model.names.unique}};
   lower_sidecar(spec, model, ir);
   Json vectors = Json::array();
-  for (const Example& example : model.examples) vectors.push_back(lower_example(spec, model, example));
+  ir["cases"] = Json::array();
+  for (const Example& example : model.examples) {
+    vectors.push_back(lower_example(spec, model, example));
+    ir["cases"].push_back(lower_case(spec, model, example, vectors.back()));
+  }
   ir["examples"] = vectors.dump(2);
 }
 
