@@ -77,7 +77,8 @@ class Object {
     if (!json.is_array()) return path(key) + " is no list";
     out.clear();
     for (const Json& one : json) {
-      std::string fault = read(one, out.emplace_back(), path(key) + "[" + std::to_string(out.size() - 1) + "]");
+      const std::string where = path(key) + "[" + std::to_string(out.size()) + "]";
+      std::string fault = read(one, out.emplace_back(), where);
       if (!fault.empty()) return fault;
     }
     return {};

@@ -141,7 +141,7 @@ sites: [{name: run, profile: MM, type: [INT8]}]
     return built.found();
   };
   CHECK(with("  a: {is: 105 ms, effect: reset}\n  b: {is: 60 ms, knob: wait}\n").empty());
-  CHECK(with("  a: {is: 105 ms, effect: clear}\n") == std::vector<std::string>{"7:28: H013"});
-  CHECK(with("  b: {is: 60 ms, knob: delay}\n") == std::vector<std::string>{"7:25: H013"});
+  CHECK(with("  a: {is: 105 ms, effect: clear}\n") == std::vector<std::string>{"7:27: H013"});
+  CHECK(with("  b: {is: 60 ms, knob: delay}\n") == std::vector<std::string>{"7:24: H013"});
   CHECK(with("  b: {is: 61 ms, knob: wait}\n") == std::vector<std::string>{"7:3: H005"});
 }

@@ -102,7 +102,7 @@ rules:
   - {id: always-resets, require: reset}
 )";
   test::Built built(text);
-  CHECK(built.found() == std::vector<std::string>{"24:10: P016"});
+  CHECK(built.found() == std::vector<std::string>{"26:10: P016"});
   CHECK(built.said().find("P_MM, COLD -> F16, lazy=1: k") != std::string::npos);
 }
 

@@ -25,8 +25,8 @@ using Builder = flatbuffers::FlatBufferBuilder;
 // A graph of two operators, with what a rewriter must not lose: quantization, external data, options, a signature.
 std::string small_model() {
   Builder b;
-  auto data = b.CreateVector(std::vector<std::uint8_t>{1, 2, 3, 4});
-  std::vector<flatbuffers::Offset<fbs::Buffer>> buffers = {fbs::CreateBuffer(b), fbs::CreateBuffer(b, data),
+  const std::vector<std::uint8_t> data = {1, 2, 3, 4};
+  std::vector<flatbuffers::Offset<fbs::Buffer>> buffers = {fbs::CreateBuffer(b), fbs::CreateBufferDirect(b, &data),
                                                            fbs::CreateBuffer(b, 0, 4096, 7)};
   auto quantization = fbs::CreateQuantizationParameters(b, 0, 0, b.CreateVector(std::vector<float>{0.5f}),
                                                         b.CreateVector(std::vector<std::int64_t>{-3}));

@@ -39,7 +39,7 @@ tables:
     - {id: 0, name: kind, type: Kind, default: WIDE}
     - {id: 1, name: low, type: i64, default: -9223372036854775808}
     - {id: 2, name: high, type: u64, default: 0xFFFFFFFFFFFFFFFF, file_offset: above 1}
-    - {id: 3, name: on, type: bool, default: true}
+    - {id: 3, name: used, type: bool, default: true}
     - {id: 4, name: data, type: 'f32[]', force_align: 16}
     - {id: 5, name: near, type: 'i32[]', ref: Root.leaves, absent: -1}
     - {id: 6, name: names, type: 'string[]', deprecated: {use: data}}

@@ -26,6 +26,13 @@ std::vector<const guard::Symbol*> members(const wire::WireModel& model, const gu
   return out;
 }
 
+// The tag or the value of a union.
+bool is_of_union(const guard::Symbol& member) {
+  if (!member.user) return false;
+  const tables::Field& field = tables::GuardTypes::field_of(member);
+  return field.tag >= 0 || field.tag_of >= 0;
+}
+
 }  // namespace
 
 RandomValues::RandomValues(const wire::WireModel& model, std::uint32_t seed) : model_(model), random_(seed) {}
@@ -42,11 +49,12 @@ std::vector<Values::Handle> RandomValues::takes(const wire::Group& group, Values
 
 Values::Handle RandomValues::object(const guard::Record& record, Values& values, int depth) {
   Values::Handle made = values.make(&record);
+  // Fields of a view are always there; of a table's few or many, since some rules want nearly all of them absent.
+  unsigned there = chance(50) ? 20 : 60;
   for (const guard::Symbol* member : members(model_, record)) {
     bool is_offset = member->nullable;
     if (depth > 2 && is_offset) continue;
-    // Fields of a view are always there; most of a table's are not.
-    if (!member->user || chance(is_offset ? 35 : 55)) fill(made, *member, values, depth);
+    if (!member->user || chance(there)) fill(made, *member, values, depth);
   }
   return made;
 }
@@ -87,16 +95,14 @@ Values::Handle RandomValues::copy(Values::Handle of, Values& values) {
   if (!all.empty() && chance(45)) fill(made, *all[below(all.size())], values, 1);
   if (!all.empty() && chance(15)) {
     const guard::Symbol& member = *all[below(all.size())];
-    if (const Values::Cell* from = values.find(of, member)) values.alias(made, member, *from);
+    const Values::Cell* from = is_of_union(member) ? nullptr : values.find(of, member);  // its other half would not fit
+    if (from) values.alias(made, member, *from);
   }
   return made;
 }
 
 void RandomValues::fill(Values::Handle object_, const guard::Symbol& member, Values& values, int depth) {
-  if (member.user) {
-    const tables::Field& field = tables::GuardTypes::field_of(member);
-    if (field.tag >= 0 || field.tag_of >= 0) return fill_union(object_, field, values, depth);
-  }
+  if (is_of_union(member)) return fill_union(object_, tables::GuardTypes::field_of(member), values, depth);
   std::vector<Int> numbers;
   std::vector<Values::Handle> objects;
   std::size_t count = member.shape.vector ? below(5) : 1;

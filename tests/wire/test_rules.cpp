@@ -251,6 +251,17 @@ TEST_CASE("the generated rules give what each example of the spec says") {
   CHECK(groups.size() == model.groups.size());
 }
 
+TEST_CASE("the vectors for C are the examples of the rules that need no flatbuffer, and C11 gives what they say") {
+  const wire::WireModel& model = contract();
+  int plain = 0;
+  for (const wire::Example& example : model.examples) {
+    if (model.groups[static_cast<std::size_t>(example.group)].is_plain()) ++plain;
+  }
+  CHECK(plain > 0);
+  CHECK(c11_vectors() == plain);
+  CHECK(c11_vectors_wrong() == 0);
+}
+
 TEST_CASE("every check of the contract that can refuse has an example that it refuses") {
   const wire::WireModel& model = contract();
   std::set<const wire::Check*> refused;
