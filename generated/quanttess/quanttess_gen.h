@@ -480,11 +480,11 @@ static inline bool quanttess_rule_channels(const struct quanttess_descriptor* d,
   return d->channels == QUANTTESS_CHANNEL_STORAGE_COMPACT || d->channels == QUANTTESS_CHANNEL_STORAGE_PAD16;
 }
 
-// all(sizes[i] in 0..4294967295 for i in 0..<rank)
+// all(sizes[i] in 0..<4 GiB for i in 0..<rank)
 static inline bool quanttess_rule_sizes_all(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
   for (uint64_t i = 0; i < d->rank; i++) {
-    if (d->sizes[i] > 4294967295u) return false;
+    if (d->sizes[i] >= 4294967296u) return false;
   }
   return true;
 }
@@ -498,11 +498,11 @@ static inline bool quanttess_rule_sizes_all_2(const struct quanttess_descriptor*
   return true;
 }
 
-// all(strides[i] in 0..4294967295 for i in 0..<rank)
+// all(strides[i] in 0..<4 GiB for i in 0..<rank)
 static inline bool quanttess_rule_strides_all(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
   for (uint64_t i = 0; i < d->rank; i++) {
-    if (!(d->strides[i] >= 0 && d->strides[i] <= 4294967295)) return false;
+    if (!(d->strides[i] >= 0 && d->strides[i] < 4294967296)) return false;
   }
   return true;
 }
@@ -516,11 +516,11 @@ static inline bool quanttess_rule_strides_all_2(const struct quanttess_descripto
   return true;
 }
 
-// all(tile_shape[i] in 1..4294967295 for i in tile_axis)
+// all(tile_shape[i] in 1..<4 GiB for i in tile_axis)
 static inline bool quanttess_rule_tile_shape(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
   for (uint64_t i = 0; i < 4; i++) {
-    if (!(d->tile_shape[i] >= 1 && d->tile_shape[i] <= 4294967295u)) return false;
+    if (!(d->tile_shape[i] >= 1 && d->tile_shape[i] < 4294967296u)) return false;
   }
   return true;
 }
@@ -823,53 +823,53 @@ static inline bool quanttess_holds_zero_point(const struct quanttess_descriptor*
 
 // device address of the first element; 0 while relocatable
 // specs/quanttess/descriptor.yaml:67
-// input_address in 0..4294967295
+// input_address in 0..<4294967296
 static inline bool quanttess_holds_input_address(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
-  return d->input_address <= 4294967295u;
+  return d->input_address < 4294967296u;
 }
 
 // device address of the first output byte; 0 while relocatable
 // specs/quanttess/descriptor.yaml:68
-// output_address in 0..4294967295
+// output_address in 0..<4294967296
 static inline bool quanttess_holds_output_address(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
-  return d->output_address <= 4294967295u;
+  return d->output_address < 4294967296u;
 }
 
 // extents of the logical axes; 0 beyond the rank
 // specs/quanttess/descriptor.yaml:69
-// all(sizes[i] in 0..4294967295 for i in 0..<rank) and all(sizes[i] == 0 for i in rank..<6)
+// all(sizes[i] in 0..<4294967296 for i in 0..<rank) and all(sizes[i] == 0 for i in rank..<6)
 static inline bool quanttess_holds_sizes(const struct quanttess_descriptor* d, uint32_t state) {
   return quanttess_rule_sizes_all(d, state) && quanttess_rule_sizes_all_2(d, state);
 }
 
 // bytes from one index to the next; 0 for an axis of one and beyond the rank
 // specs/quanttess/descriptor.yaml:70
-// all(strides[i] in 0..4294967295 for i in 0..<rank) and all(strides[i] == 0 for i in rank..<6)
+// all(strides[i] in 0..<4294967296 for i in 0..<rank) and all(strides[i] == 0 for i in rank..<6)
 static inline bool quanttess_holds_strides(const struct quanttess_descriptor* d, uint32_t state) {
   return quanttess_rule_strides_all(d, state) && quanttess_rule_strides_all_2(d, state);
 }
 
 // bytes from the first to the last that the input view touches
 // specs/quanttess/descriptor.yaml:71
-// input_span in 1..4294967295
+// input_span in 1..<4294967296
 static inline bool quanttess_holds_input_span(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
-  return d->input_span >= 1 && d->input_span <= 4294967295u;
+  return d->input_span >= 1 && d->input_span < 4294967296u;
 }
 
 // bytes that the output layout occupies
 // specs/quanttess/descriptor.yaml:72
-// output_span in 1..4294967295
+// output_span in 1..<4294967296
 static inline bool quanttess_holds_output_span(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
-  return d->output_span >= 1 && d->output_span <= 4294967295u;
+  return d->output_span >= 1 && d->output_span < 4294967296u;
 }
 
 // extents of a full tile; 1 for an unmapped axis
 // specs/quanttess/descriptor.yaml:73
-// all(tile_shape[i] in 1..4294967295 for i in tile_axis)
+// all(tile_shape[i] in 1..<4294967296 for i in tile_axis)
 static inline bool quanttess_holds_tile_shape(const struct quanttess_descriptor* d, uint32_t state) {
   return quanttess_rule_tile_shape(d, state);
 }

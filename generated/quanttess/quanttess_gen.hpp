@@ -477,11 +477,11 @@ constexpr std::uint64_t let_output_bytes(const Descriptor& d, State state, bool*
   return npu_multiply_u64(let_slices(d, state, ok), let_slice_bytes(d, state, ok), ok);
 }
 
-// all(sizes[i] in 0..4294967295 for i in 0..<rank)
+// all(sizes[i] in 0..<4 GiB for i in 0..<rank)
 constexpr bool rule_sizes_all(const Descriptor& d, State state) {
   (void)state;
   for (std::uint64_t i = 0; i < d.rank; i++) {
-    if (d.sizes[i] > 4294967295u) return false;
+    if (d.sizes[i] >= 4294967296u) return false;
   }
   return true;
 }
@@ -495,11 +495,11 @@ constexpr bool rule_sizes_all_2(const Descriptor& d, State state) {
   return true;
 }
 
-// all(strides[i] in 0..4294967295 for i in 0..<rank)
+// all(strides[i] in 0..<4 GiB for i in 0..<rank)
 constexpr bool rule_strides_all(const Descriptor& d, State state) {
   (void)state;
   for (std::uint64_t i = 0; i < d.rank; i++) {
-    if (!(d.strides[i] >= 0 && d.strides[i] <= 4294967295)) return false;
+    if (!(d.strides[i] >= 0 && d.strides[i] < 4294967296)) return false;
   }
   return true;
 }
@@ -513,11 +513,11 @@ constexpr bool rule_strides_all_2(const Descriptor& d, State state) {
   return true;
 }
 
-// all(tile_shape[i] in 1..4294967295 for i in tile_axis)
+// all(tile_shape[i] in 1..<4 GiB for i in tile_axis)
 constexpr bool rule_tile_shape(const Descriptor& d, State state) {
   (void)state;
   for (std::uint64_t i = 0; i < 4; i++) {
-    if (!(d.tile_shape[i] >= 1 && d.tile_shape[i] <= 4294967295u)) return false;
+    if (!(d.tile_shape[i] >= 1 && d.tile_shape[i] < 4294967296u)) return false;
   }
   return true;
 }
@@ -832,25 +832,25 @@ constexpr bool holds_zero_point(const Descriptor& d, State state) {
 
 // device address of the first element; 0 while relocatable
 // specs/quanttess/descriptor.yaml:67
-// input_address in 0..4294967295
+// input_address in 0..<4294967296
 constexpr bool holds_input_address(const Descriptor& d, State state) {
   (void)state;
   using namespace detail;
-  return d.input_address <= 4294967295u;
+  return d.input_address < 4294967296u;
 }
 
 // device address of the first output byte; 0 while relocatable
 // specs/quanttess/descriptor.yaml:68
-// output_address in 0..4294967295
+// output_address in 0..<4294967296
 constexpr bool holds_output_address(const Descriptor& d, State state) {
   (void)state;
   using namespace detail;
-  return d.output_address <= 4294967295u;
+  return d.output_address < 4294967296u;
 }
 
 // extents of the logical axes; 0 beyond the rank
 // specs/quanttess/descriptor.yaml:69
-// all(sizes[i] in 0..4294967295 for i in 0..<rank) and all(sizes[i] == 0 for i in rank..<6)
+// all(sizes[i] in 0..<4294967296 for i in 0..<rank) and all(sizes[i] == 0 for i in rank..<6)
 constexpr bool holds_sizes(const Descriptor& d, State state) {
   using namespace detail;
   return rule_sizes_all(d, state) && rule_sizes_all_2(d, state);
@@ -858,7 +858,7 @@ constexpr bool holds_sizes(const Descriptor& d, State state) {
 
 // bytes from one index to the next; 0 for an axis of one and beyond the rank
 // specs/quanttess/descriptor.yaml:70
-// all(strides[i] in 0..4294967295 for i in 0..<rank) and all(strides[i] == 0 for i in rank..<6)
+// all(strides[i] in 0..<4294967296 for i in 0..<rank) and all(strides[i] == 0 for i in rank..<6)
 constexpr bool holds_strides(const Descriptor& d, State state) {
   using namespace detail;
   return rule_strides_all(d, state) && rule_strides_all_2(d, state);
@@ -866,25 +866,25 @@ constexpr bool holds_strides(const Descriptor& d, State state) {
 
 // bytes from the first to the last that the input view touches
 // specs/quanttess/descriptor.yaml:71
-// input_span in 1..4294967295
+// input_span in 1..<4294967296
 constexpr bool holds_input_span(const Descriptor& d, State state) {
   (void)state;
   using namespace detail;
-  return d.input_span >= 1 && d.input_span <= 4294967295u;
+  return d.input_span >= 1 && d.input_span < 4294967296u;
 }
 
 // bytes that the output layout occupies
 // specs/quanttess/descriptor.yaml:72
-// output_span in 1..4294967295
+// output_span in 1..<4294967296
 constexpr bool holds_output_span(const Descriptor& d, State state) {
   (void)state;
   using namespace detail;
-  return d.output_span >= 1 && d.output_span <= 4294967295u;
+  return d.output_span >= 1 && d.output_span < 4294967296u;
 }
 
 // extents of a full tile; 1 for an unmapped axis
 // specs/quanttess/descriptor.yaml:73
-// all(tile_shape[i] in 1..4294967295 for i in tile_axis)
+// all(tile_shape[i] in 1..<4294967296 for i in tile_axis)
 constexpr bool holds_tile_shape(const Descriptor& d, State state) {
   using namespace detail;
   return rule_tile_shape(d, state);

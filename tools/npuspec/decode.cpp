@@ -112,8 +112,8 @@ std::string failure(const Struct& of, const Check& check, Judge::Outcome outcome
   if (field) text += ", byte " + std::to_string(check.offset) + " (" + std::string(field->name) + ")";
   if (!check.about.doc.empty()) text += ": " + std::string(check.about.doc);
   text += "\n";
-  if (check.require) text += "       require " + guard::canonical(*check.require->source) + "\n";
-  if (check.when) text += "       when " + guard::canonical(*check.when->source) + "\n";
+  if (check.require) text += "       require " + guard::tidy(*check.require->source) + "\n";
+  if (check.when) text += "       when " + guard::tidy(*check.when->source) + "\n";
   return text;
 }
 

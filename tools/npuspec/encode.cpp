@@ -83,8 +83,8 @@ void judge_values(Encoding& work, bool force) {
                      : work.diags.error(Code::E003, at, std::move(message));
   if (entry) diag.span(entry->key.size());
   if (!force) diag.hint("--force writes them all the same");
-  std::string rule = refused->require ? guard::canonical(*refused->require->source) : "its rule";
-  if (refused->when) rule += ", when " + guard::canonical(*refused->when->source);
+  std::string rule = refused->require ? guard::tidy(*refused->require->source) : "its rule";
+  if (refused->when) rule += ", when " + guard::tidy(*refused->when->source);
   diag.note(refused->at, rule + " is here");
 }
 

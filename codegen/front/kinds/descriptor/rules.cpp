@@ -29,7 +29,7 @@ class Rules {
   }
 
  private:
-  // The rules of a field as one guard in the language; empty when it has none.
+  // The rules of a field as one guard in the language, numbers as the row spells them; empty when it has none.
   std::string rule_of(const Field& field) {
     std::string name(field.name);
     std::string element = name;
@@ -46,8 +46,8 @@ class Rules {
       if (!loop.empty()) test = "all(" + test + loop + ")";
       rule += (rule.empty() ? "" : " and ") + test;
     };
-    if (field.constant) add(element + " == " + guard::to_string(*field.constant), all_of);
-    if (field.in) add(element + " in " + braced(*field.in), all_of);
+    if (field.constant) add(element + " == " + std::string(field.row->text_at("const")), all_of);
+    if (field.in) add(element + " in " + std::string(field.row->text_at("in")), all_of);
     if (field.of && !field.of->open) add(element + " in " + std::string(field.of->name), all_of);
     if (field.live) {
       std::string variable = free_name();
@@ -58,8 +58,7 @@ class Rules {
     std::string otherwise;
     std::swap(rule, otherwise);
     add(element + " == " + guard::to_string(field.otherwise), field.array ? all_of : "");
-    return "if " + guard::canonical(*field.only) + " then " + (otherwise.empty() ? "true" : otherwise) + " else " +
-           rule;
+    return "if " + guard::tidy(*field.only) + " then " + (otherwise.empty() ? "true" : otherwise) + " else " + rule;
   }
 
   // A name for a loop's variable that hides none.
