@@ -141,6 +141,7 @@ class Loader {
         continue;
       }
       missing_.push_back(&spec);
+      if (has_nameless()) continue;  // it may be the one of that name
       std::vector<std::string_view> names;
       for (const auto& [known, ignored] : by_name_) names.push_back(known);
       std::string_view near = nearest(name->text, names);
@@ -148,6 +149,13 @@ class Loader {
           .span(name->text.size())
           .hint(near.empty() ? "the specs here are " + joined(names) : "did you mean '" + std::string(near) + "'?");
     }
+  }
+
+  // Whether there is a file of which not even the name could be read.
+  bool has_nameless() const {
+    return set_.diags.failed() || std::any_of(set_.specs.begin(), set_.specs.end(), [](const auto& spec) {
+             return spec->name.empty() && spec->diags.failed();
+           });
   }
 
   // Builds what only uses finished specs, until nothing is left to build. What waits for a spec that has errors is left

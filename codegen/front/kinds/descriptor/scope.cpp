@@ -123,25 +123,25 @@ class ScopeMaker {
     if (!lets || !lets->is_map()) return;
     for (const Entry& entry : lets->entries) {
       if (!entry.value->is_scalar() || entry.value->broken) continue;
-      InKey key_at(entry.key_at);
+      const InKey& key_at = *arena_.make<InKey>(entry.key_at);  // the let keeps it
       guard::InNode& at = build_.model.places.emplace_back(build_.sources, *entry.value);
       auto target = guard::parse_target(entry.key, arena_, key_at, build_.diags);
       const guard::Expr* body = guard::parse(entry.value->text, arena_, at, build_.diags);
-      if (!target || !body) continue;
+      if (!target) continue;
       if (is_taken(target->name)) {
         build_.diags
             .error(Code::D010, entry.key_at, quoted(target->name) + " is a name that generated code uses itself")
             .span(target->name.size())
             .hint("rename the let");
-        continue;
       }
-      guard::Symbol* symbol = of_.scope->add_let(*target, *body, at, key_at);
+      guard::Symbol* symbol = of_.scope->add_let(*target, body ? *body : *arena_.make<guard::Expr>(), at, key_at);
       if (!symbol) {
         build_.diags.error(Code::D010, entry.key_at, quoted(target->name) + " is the name of something else")
             .span(target->name.size())
             .hint("rename one of them");
         continue;
       }
+      if (!body) symbol->let->state = guard::Let::State::kBad;  // said already: what uses it says nothing more
       of_.lets.push_back({entry.key, entry.key_at, symbol});
     }
   }

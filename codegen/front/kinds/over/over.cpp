@@ -130,12 +130,14 @@ class Reader {
       InKey* key_at = over_.arena.make<InKey>(entry.key_at);
       std::optional<guard::Target> target = guard::parse_target(entry.key, over_.arena, *key_at, diags_);
       const guard::Expr* body = guard::parse(entry.value->text, over_.arena, at, diags_);
-      if (!target || !body) continue;
-      guard::Symbol* symbol = over_.scope->add_let(*target, *body, at, *key_at);
+      if (!target) continue;
+      guard::Symbol* symbol =
+          over_.scope->add_let(*target, body ? *body : *over_.arena.make<guard::Expr>(), at, *key_at);
       if (!symbol) {
         taken(target->name, entry.key_at);
         continue;
       }
+      if (!body) symbol->let->state = guard::Let::State::kBad;  // said already: what uses it says nothing more
       over_.lets.push_back({entry.key, entry.key_at, symbol});
     }
   }

@@ -102,14 +102,17 @@ class TypeLoader {
     Guard body = parse_guard(*entry.value, to_);
     const auto* key_at = model_.arena.make<guard::AtPlace>(entry.key_at);
     std::optional<guard::Target> key = guard::parse_target(entry.key, model_.arena, *key_at, to_.diags);
-    if (!body.expr || !key) return;
-    guard::Symbol* let = of.members.add_let(*key, *body.expr, *body.at, *key_at);
+    if (!key) return;
+    const guard::Expr& is = body.expr ? *body.expr : *model_.arena.make<guard::Expr>();
+    const guard::At& at = body.at ? static_cast<const guard::At&>(*body.at) : *key_at;
+    guard::Symbol* let = of.members.add_let(*key, is, at, *key_at);
     if (!let) {
       to_.diags.error(Code::W009, entry.key_at, quote(of.name) + " has a field " + quote(key->name) + " already")
           .span(key->name.size())
           .hint("a let has a name of its own");
       return;
     }
+    if (!body.expr) let->let->state = guard::Let::State::kBad;  // said already: what uses it says nothing more
     model_.lets.push_back({.of = of.name, .text = entry.value->text, .let = let, .at = entry.key_at});
   }
 

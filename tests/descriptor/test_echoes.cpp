@@ -1,0 +1,71 @@
+// One mistake in the shipped tree is one error, at its place, however much rests on the row.
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "front/load.h"
+#include "support/paths.h"
+
+using namespace npuspec;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string read(const fs::path& path) {
+  std::ostringstream text;
+  text << std::ifstream(path).rdbuf();
+  return text.str();
+}
+
+// A copy of a boundary's specs that is gone with it.
+class Copy {
+ public:
+  explicit Copy(const std::string& boundary)
+      : folder_(fs::temp_directory_path() / ("npuspec-echoes-" + std::to_string(getpid()))) {
+    fs::copy(test::root() / "specs" / boundary, folder_, fs::copy_options::recursive);
+  }
+  ~Copy() { fs::remove_all(folder_); }
+  Copy(const Copy&) = delete;
+  Copy& operator=(const Copy&) = delete;
+
+  // "descriptor.yaml:84: G003" for each error once `from` reads `to` in that file.
+  std::string said(const std::string& file, const std::string& from, const std::string& to) {
+    std::string text = read(folder_ / file);
+    std::size_t at = text.find(from);
+    REQUIRE(at != std::string::npos);
+    std::ofstream(folder_ / file) << text.substr(0, at) << to << text.substr(at + from.size());
+    SpecSet set = load_specs(folder_.string());
+    Diags diags = set.take_diags();
+    std::string codes;
+    for (const Diag& diag : diags.list()) codes += (codes.empty() ? "" : ", ") + std::string(name(diag.code));
+    CAPTURE(render(diags, set.sources, DiagFormat::kText));
+    REQUIRE(!diags.list().empty());
+    CHECK(set.sources.name(diags.list()[0].at.file) == (folder_ / file).string());
+    std::ofstream(folder_ / file) << text;
+    return codes;
+  }
+
+ private:
+  fs::path folder_;
+};
+
+}  // namespace
+
+TEST_CASE("a let that is not in the guards' language is told once, whatever rests on it") {
+  Copy quanttess("quanttess");
+  CHECK(quanttess.said("descriptor.yaml", "if tile_axes[a] >= 0 then sizes", "when tile_axes[a] >= 0 then sizes") ==
+        "G003");
+  CHECK(quanttess.said("numerics.yaml", "max(1, 128", "max(1 128") == "G003");
+  CHECK(quanttess.said("workers.yaml", "pixels * tile_channels", "pixels times tile_channels") == "G003");
+  Copy fence("fence");
+  CHECK(fence.said("stream_split.yaml", "prod(x for x in shape)", "prod(x of x in shape)") == "G003");
+}
+
+TEST_CASE("of a file that is no YAML nothing is said where others use it") {
+  Copy quanttess("quanttess");
+  CHECK(quanttess.said("descriptor.yaml", "\nlet:", "\n let:") == "Y021");
+}
