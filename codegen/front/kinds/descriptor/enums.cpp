@@ -18,7 +18,7 @@ void read_base(Builder& build, Enum& of, const Node& row) {
   if (base->is_scalar() && !base->broken) of.base = guard::storage_named(base->text);
   if (of.base) return;
   of.complete = false;
-  if (!base->is_scalar() || base->broken) return;
+  if (!base->is_scalar() || base->broken || is_told(build, base->at)) return;
   build.diags.error(Code::D001, base->at, "'" + std::string(base->text) + "' is no integer type")
       .span(base->text.size())
       .hint("u8, u16, u32, u64, i8, i16, i32 or i64");
@@ -45,6 +45,7 @@ void read_columns(Builder& build, Enum& of, const Node& row) {
       column.type = Column::Type::kEnum;
       column.of = enum_named(build, type);
       if (!column.of || column.of == &of) {
+        if (is_told(build, entry.value->at)) continue;
         auto& diag =
             build.diags.error(Code::D001, entry.value->at, "'" + std::string(type) + "' is no type of a column")
                 .span(type.size());
@@ -88,7 +89,8 @@ std::optional<Int> column_value(Builder& build, const Column& column, const Node
   return std::nullopt;
 }
 
-void read_cells(Builder& build, const Enum& of, Symbol& symbol, const Node& row, Place at) {
+// `declared` are the enum's columns as written, those that were refused too.
+void read_cells(Builder& build, const Enum& of, const Node* declared, Symbol& symbol, const Node& row, Place at) {
   symbol.columns.assign(of.columns.size(), 0);
   if (!row.is_map()) {
     if (!of.columns.empty()) {
@@ -112,10 +114,10 @@ void read_cells(Builder& build, const Enum& of, Symbol& symbol, const Node& row,
     }
   }
   for (const Entry& entry : row.entries) {
-    if (is_own_key(entry.key)) continue;
+    bool refused = declared ? !declared->is_map() || declared->find(entry.key) : !of.complete;
+    if (is_own_key(entry.key) || refused || is_told(build, entry.key_at)) continue;
     std::vector<std::string_view> known(kOwnKeys.begin(), kOwnKeys.end());
     for (const Column& column : of.columns) known.push_back(column.name);
-    if (std::find(known.begin(), known.end(), entry.key) != known.end()) continue;
     auto& diag = build.diags
                      .error(Code::D007, entry.key_at,
                             "'" + std::string(entry.key) + "' is no column of '" + std::string(of.name) + "'")
@@ -163,7 +165,7 @@ void read_symbols(Builder& build, Enum& of, const Node& row) {
       continue;
     }
     Symbol symbol{entry.key, entry.key_at, *value, {}, about_of(*entry.value), age_of(*entry.value)};
-    read_cells(build, of, symbol, *entry.value, entry.key_at);
+    read_cells(build, of, row.find("columns"), symbol, *entry.value, entry.key_at);
     of.symbols.push_back(std::move(symbol));
   }
 }
@@ -236,7 +238,7 @@ bool read_constant(Builder& build, Constant& constant, const Node& row, const No
       constant.of = enum_named(build, type->text);
       if (constant.of && !constant.of->complete) return false;
       if (!constant.of) {
-        if (was_refused(build, "enums", type->text)) return false;
+        if (is_told(build, type->at) || was_refused(build, "enums", type->text)) return false;
         build.diags.error(Code::D001, type->at, "'" + std::string(type->text) + "' is no type of a constant")
             .span(type->text.size())
             .hint("an integer type, string or an enum");

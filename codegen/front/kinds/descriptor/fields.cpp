@@ -48,7 +48,7 @@ void read_params(Builder& build, Struct& of, const Node& row) {
       param.storage = param.of->type.storage;
     } else {
       of.named = false;
-      if (was_refused(build, "enums", type->text)) continue;
+      if (is_told(build, type->at) || was_refused(build, "enums", type->text)) continue;
       auto& diag = build.diags.error(Code::D001, type->at, quoted(type->text) + " is no type of a parameter")
                        .span(type->text.size());
       std::string_view near = nearest(type->text, enum_names(build));
@@ -79,6 +79,7 @@ bool read_type(Builder& build, Field& field, const Node& type) {
     return false;
   }
   if ((field.nested = build.model.find_struct(type.text)) != nullptr) return true;
+  if (is_told(build, type.at)) return false;
   if (was_refused(build, "enums", type.text) || was_refused(build, "structs", type.text)) return false;
   std::vector<std::string_view> known = enum_names(build);
   for (const Struct& each : build.model.structs) known.push_back(each.name);

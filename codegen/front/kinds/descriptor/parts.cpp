@@ -1,5 +1,7 @@
 #include "front/kinds/descriptor/parts.h"
 
+#include <algorithm>
+
 namespace npuspec::descriptor {
 
 Int int_of(const Number& number) {
@@ -33,6 +35,11 @@ std::string braced(Interval in) { return guard::to_string(in.lo) + ".." + guard:
 bool was_refused(const Builder& build, std::string_view section, std::string_view name) {
   const Node* rows = build.spec.root->find(section);
   return rows && (rows->broken || !rows->is_map() || rows->find(name));
+}
+
+bool is_told(const Builder& build, Place at) {
+  const std::vector<Diag>& list = build.diags.list();
+  return std::any_of(list.begin(), list.end(), [&](const Diag& each) { return each.at == at; });
 }
 
 void suggest(Diag& diag, std::string_view word, const std::vector<std::string_view>& known) {

@@ -69,6 +69,8 @@ std::string braced(Interval in);  // "0..255"
 // Whether the file declares `name` under `section` ("enums"), where something was wrong with it that has been said: who
 // refers to it says nothing more. Only asked of a name that no part of the model has.
 bool was_refused(const Builder& build, std::string_view section, std::string_view name);
+// Whether an error has been told at this very place already: of the value's shape, say.
+bool is_told(const Builder& build, Place at);
 // What to do about a word that is none of these: a did-you-mean, or all of them.
 void suggest(Diag& diag, std::string_view word, const std::vector<std::string_view>& known);
 
