@@ -89,41 +89,49 @@ std::optional<Int> column_value(Builder& build, const Column& column, const Node
   return std::nullopt;
 }
 
-// `declared` are the enum's columns as written, those that were refused too.
-void read_cells(Builder& build, const Enum& of, const Node* declared, Symbol& symbol, const Node& row, Place at) {
-  symbol.columns.assign(of.columns.size(), 0);
-  if (!row.is_map()) {
-    if (!of.columns.empty()) {
-      build.diags
-          .error(Code::D007, at, "'" + std::string(symbol.name) + "' has no '" + std::string(of.columns[0].name) + "'")
-          .span(symbol.name.size())
-          .hint("give each symbol a value for every column");
-    }
-    return;
-  }
-  for (std::size_t i = 0; i < of.columns.size(); ++i) {
-    const Node* cell = row.find(of.columns[i].name);
-    if (!cell) {
-      if (symbol.removed()) continue;
-      build.diags
-          .error(Code::D007, at, "'" + std::string(symbol.name) + "' has no '" + std::string(of.columns[i].name) + "'")
-          .span(symbol.name.size())
-          .hint("give each symbol a value for every column");
-    } else if (cell->is_scalar() && !cell->broken) {
-      symbol.columns[i] = column_value(build, of.columns[i], *cell).value_or(0);
-    }
-  }
+// Returns the columns that a misspelt key stands for: who means one by it is told once. `declared` are the enum's
+// columns as written, those that were refused too.
+std::vector<std::string_view> refuse_unknown_columns(Builder& build, const Enum& of, const Node* declared,
+                                                     const Node& row) {
+  std::vector<std::string_view> meant;
   for (const Entry& entry : row.entries) {
     bool refused = declared ? !declared->is_map() || declared->find(entry.key) : !of.complete;
     if (is_own_key(entry.key) || refused || is_told(build, entry.key_at)) continue;
     std::vector<std::string_view> known(kOwnKeys.begin(), kOwnKeys.end());
     for (const Column& column : of.columns) known.push_back(column.name);
-    auto& diag = build.diags
-                     .error(Code::D007, entry.key_at,
-                            "'" + std::string(entry.key) + "' is no column of '" + std::string(of.name) + "'")
-                     .span(entry.key.size());
+    std::erase_if(known, [&](std::string_view each) { return row.find(each) != nullptr; });
     std::string_view near = nearest(entry.key, known);
-    diag.hint(near.empty() ? "declare it under `columns:`" : "did you mean '" + std::string(near) + "'?");
+    build.diags
+        .error(Code::D007, entry.key_at,
+               "'" + std::string(entry.key) + "' is no column of '" + std::string(of.name) + "'")
+        .span(entry.key.size())
+        .hint(near.empty() ? "declare it under `columns:`" : "did you mean '" + std::string(near) + "'?");
+    meant.push_back(near);
+  }
+  return meant;
+}
+
+void missing_cell(Builder& build, const Symbol& symbol, const Column& column) {
+  build.diags
+      .error(Code::D007, symbol.at, "'" + std::string(symbol.name) + "' has no '" + std::string(column.name) + "'")
+      .span(symbol.name.size())
+      .hint("give each symbol a value for every column");
+}
+
+void read_cells(Builder& build, const Enum& of, const Node* declared, Symbol& symbol, const Node& row) {
+  symbol.columns.assign(of.columns.size(), 0);
+  if (!row.is_map()) {
+    if (!of.columns.empty()) missing_cell(build, symbol, of.columns[0]);
+    return;
+  }
+  std::vector<std::string_view> meant = refuse_unknown_columns(build, of, declared, row);
+  for (std::size_t i = 0; i < of.columns.size(); ++i) {
+    const Node* cell = row.find(of.columns[i].name);
+    if (cell && cell->is_scalar() && !cell->broken) {
+      symbol.columns[i] = column_value(build, of.columns[i], *cell).value_or(0);
+    } else if (!cell && !symbol.removed() && std::find(meant.begin(), meant.end(), of.columns[i].name) == meant.end()) {
+      missing_cell(build, symbol, of.columns[i]);
+    }
   }
 }
 
@@ -165,7 +173,7 @@ void read_symbols(Builder& build, Enum& of, const Node& row) {
       continue;
     }
     Symbol symbol{entry.key, entry.key_at, *value, {}, about_of(*entry.value), age_of(*entry.value)};
-    read_cells(build, of, row.find("columns"), symbol, *entry.value, entry.key_at);
+    read_cells(build, of, row.find("columns"), symbol, *entry.value);
     of.symbols.push_back(std::move(symbol));
   }
 }

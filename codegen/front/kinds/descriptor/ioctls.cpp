@@ -11,7 +11,8 @@ constexpr std::uint32_t kSizeShift = 16;
 constexpr std::uint32_t kSizeMask = 0x3FFF;
 constexpr std::uint32_t kNrMask = 0xFF;
 
-void refuse_mismatch(Builder& build, const Ioctl& ioctl, const Node& number) {
+// False when the number is not that of its struct or its nr.
+bool number_matches(Builder& build, const Ioctl& ioctl, const Node& number) {
   std::uint32_t size = ioctl.number >> kSizeShift & kSizeMask;
   std::uint32_t nr = ioctl.number & kNrMask;
   if (size != ioctl.of->size) {
@@ -31,6 +32,7 @@ void refuse_mismatch(Builder& build, const Ioctl& ioctl, const Node& number) {
         .span(number.text.size())
         .hint("nr stands in bits 0..7 of the number");
   }
+  return size == ioctl.of->size && nr == ioctl.nr;
 }
 
 void read_rows(Builder& build) {
@@ -57,7 +59,7 @@ void read_rows(Builder& build) {
     if (!whole || !low) continue;
     ioctl.number = static_cast<std::uint32_t>(*whole);
     ioctl.nr = static_cast<std::uint32_t>(*low);
-    refuse_mismatch(build, ioctl, *number);
+    if (!number_matches(build, ioctl, *number)) continue;
     for (const Ioctl& other : build.model.ioctls) {
       if (other.number != ioctl.number) continue;
       build.diags.error(Code::D019, number->at, quoted(ioctl.name) + " has the number of " + quoted(other.name))

@@ -199,11 +199,17 @@ class Layout {
         .hint("`align: " + std::to_string(natural) + "`, or `packed: true`");
   }
 
+  // Whether a key of the row was refused, which may be meant for one that is missing.
+  bool has_told_key(const Node& row) const {
+    return std::any_of(row.entries.begin(), row.entries.end(),
+                       [&](const Entry& entry) { return is_told(build_, entry.key_at); });
+  }
+
   void settle_size(std::uint32_t end) {
     const Node* scalar = of_->row->find("size");
     auto value = int_of(scalar);
     if (!value) {
-      if (scalar) return;
+      if (scalar || has_told_key(*of_->row)) return;
       error(Code::D014, of_->at, of_->name.size(), "the size is not said")
           .hint("`size: " + std::to_string(end) + "`: where the last field ends");
       return;
