@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <cstdint>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -22,9 +23,13 @@ std::string reason(int error) { return std::generic_category().message(error); }
 
 class File {
  public:
+  File() = default;
   explicit File(int descriptor) : descriptor_(descriptor) {}
-  File(const File&) = delete;
-  File& operator=(const File&) = delete;
+  File(File&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+  File& operator=(File&& other) noexcept {
+    std::swap(descriptor_, other.descriptor_);
+    return *this;
+  }
   ~File() { close(); }
 
   bool is_open() const { return descriptor_ >= 0; }
@@ -38,15 +43,16 @@ class File {
   }
 
  private:
-  int descriptor_;
+  int descriptor_ = -1;
 };
 
-// Up to `limit` + 1 bytes; 0 or the error.
-int read_all(int descriptor, std::size_t limit, std::string& out) {
+// Up to `limit` + 1 bytes, of which so many are expected; 0 or the error.
+int read_all(int descriptor, std::size_t limit, std::size_t expected, std::string& out) {
   constexpr std::size_t kChunk = 1u << 16;
+  out.reserve(std::min(expected, limit) + 1);  // one more, so that the end shows without more memory
   while (out.size() <= limit) {
     std::size_t had = out.size();
-    out.resize(had + std::min(kChunk, limit + 1 - had));
+    out.resize(std::min(had < out.capacity() ? out.capacity() : 2 * had + kChunk, limit + 1));
     ssize_t got = ::read(descriptor, out.data() + had, out.size() - had);
     int error = errno;
     out.resize(had + (got > 0 ? static_cast<std::size_t>(got) : 0));
@@ -66,46 +72,10 @@ int write_all(int descriptor, std::string_view text) {
   return 0;
 }
 
-Write fail(Diags& diags, const std::string& path, const std::string& why) {
-  diags.error(Code::I003, {}, "cannot write " + quoted(path) + ": " + why)
-      .hint("the old content, if any, is untouched; free the disk or choose another path");
-  return Write::kFailed;
-}
-
-bool holds(const std::string& path, std::string_view text) {
-  File file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  std::string now;
-  return file.is_open() && read_all(file.get(), text.size(), now) == 0 && now == text;
-}
-
 // A name beside `path` that no other process or thread takes.
 std::string name_beside(const std::string& path) {
   static std::atomic<unsigned> counter{0};
   return path + "." + std::to_string(::getpid()) + "." + std::to_string(counter++) + ".tmp";
-}
-
-Write replace(const std::string& path, std::string_view text, mode_t mode, Diags& diags) {
-  std::string beside = name_beside(path);
-  File file(::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-  if (!file.is_open()) return fail(diags, path, reason(errno));
-  int error = write_all(file.get(), text);
-  if (error == 0 && mode != 0 && ::fchmod(file.get(), mode) != 0) error = errno;
-  int closed = file.close();
-  if (error == 0) error = closed;
-  if (error == 0 && ::rename(beside.c_str(), path.c_str()) != 0) error = errno;
-  if (error == 0) return Write::kWritten;
-  ::unlink(beside.c_str());
-  return fail(diags, path, reason(error));
-}
-
-// A device or a pipe has no old content to keep, and must not be replaced by a file.
-Write write_through(const std::string& path, std::string_view text, Diags& diags) {
-  File file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
-  if (!file.is_open()) return fail(diags, path, reason(errno));
-  int error = write_all(file.get(), text);
-  int closed = file.close();
-  if (error == 0) error = closed;
-  return error == 0 ? Write::kWritten : fail(diags, path, reason(error));
 }
 
 void find(const fs::path& folder, const std::vector<std::string_view>& skip, std::vector<std::string>& out,
@@ -147,8 +117,8 @@ std::optional<std::string> read_file(const std::string& path, std::size_t limit,
   if (::fstat(file.get(), &about) != 0) return refuse(reason(errno), "check the path and its permissions");
   if (!S_ISREG(about.st_mode)) return refuse("not a regular file", "name a file");
   std::string text;
-  if (about.st_size > 0) text.reserve(std::min(static_cast<std::size_t>(about.st_size), limit) + 1);
-  if (int error = read_all(file.get(), limit, text)) return refuse(reason(error), "check the disk");
+  auto size = static_cast<std::size_t>(about.st_size);
+  if (int error = read_all(file.get(), limit, size, text)) return refuse(reason(error), "check the disk");
   if (text.size() > limit) return refuse("larger than " + std::to_string(limit) + " bytes", "split it");
   return text;
 }
@@ -167,22 +137,125 @@ std::vector<std::string> find_specs(const std::string& folder, const std::vector
 }
 
 Write write_file(const std::string& path, std::string_view text, Diags& diags) {
-  std::error_code error;
-  fs::path parent = fs::path(path).parent_path();
-  if (!parent.empty()) fs::create_directories(parent, error);
-  if (error) return fail(diags, path, error.message());
-  struct stat about {};
-  if (::stat(path.c_str(), &about) != 0) {
-    if (errno != ENOENT) return fail(diags, path, reason(errno));
-    return replace(path, text, 0, diags);
-  }
-  if (S_ISDIR(about.st_mode)) return fail(diags, path, "it is a folder");
-  if (!S_ISREG(about.st_mode)) return write_through(path, text, diags);
-  if (static_cast<std::size_t>(about.st_size) == text.size() && holds(path, text)) return Write::kUnchanged;
-  // Through a link the file it names is replaced, not the link.
-  fs::path real = fs::canonical(path, error);
-  if (error) return fail(diags, path, error.message());
-  return replace(real.string(), text, about.st_mode & 07777, diags);
+  OutputFile file(path, diags);
+  file.put(text);
+  return file.finish();
 }
+
+// As long as the pieces are what the old file holds, nothing is written; from the first other byte on a new file grows
+// beside it.
+struct OutputFile::Impl {
+  std::string path;
+  Diags& diags;
+  File old;                // to compare with; none: there is no old file, or it differs
+  std::uint64_t same = 0;  // bytes of it that were put so far
+  std::uint64_t old_size = 0;
+  mode_t mode = 0;     // of the old file
+  File out;            // the file beside, or a device
+  std::string beside;  // its name; empty for a device, and when it has been dealt with
+  bool failed = false;
+
+  void fail(const std::string& why) {
+    if (failed) return;
+    failed = true;
+    diags.error(Code::I003, {}, "cannot write '" + path + "': " + why)
+        .hint("the old content, if any, is untouched; free the disk or choose another path");
+  }
+
+  void open() {
+    std::error_code error;
+    fs::path parent = fs::path(path).parent_path();
+    if (!parent.empty()) fs::create_directories(parent, error);
+    if (error) return fail(error.message());
+    struct stat about {};
+    if (::stat(path.c_str(), &about) != 0) {
+      if (errno != ENOENT) return fail(reason(errno));
+      return open_beside();
+    }
+    if (S_ISDIR(about.st_mode)) return fail("it is a folder");
+    if (!S_ISREG(about.st_mode)) {
+      // A device or a pipe has no old content to keep, and must not be replaced by a file.
+      out = File(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+      if (!out.is_open()) fail(reason(errno));
+      return;
+    }
+    // Through a link the file it names is replaced, not the link.
+    fs::path real = fs::canonical(path, error);
+    if (error) return fail(error.message());
+    path = real.string();
+    mode = about.st_mode & 07777;
+    old_size = static_cast<std::uint64_t>(about.st_size);
+    old = File(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!old.is_open()) open_beside();
+  }
+
+  void open_beside() {
+    beside = name_beside(path);
+    out = File(::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+    if (out.is_open()) return;
+    beside.clear();
+    fail(reason(errno));
+  }
+
+  void put(std::string_view piece) {
+    if (failed) return;
+    if (old.is_open()) {
+      if (old_holds(piece)) return;
+      leave_old();
+      if (failed) return;
+    }
+    if (int error = write_all(out.get(), piece)) fail(reason(error));
+  }
+
+  bool old_holds(std::string_view piece) {
+    if (same + piece.size() > old_size) return false;
+    std::string there(piece.size(), '\0');
+    ssize_t got = ::pread(old.get(), there.data(), there.size(), static_cast<off_t>(same));
+    if (got != static_cast<ssize_t>(piece.size()) || there != piece) return false;
+    same += piece.size();
+    return true;
+  }
+
+  // Goes on in a file beside, with what is the same so far.
+  void leave_old() {
+    open_beside();
+    std::string chunk(std::min<std::uint64_t>(same, 1u << 16), '\0');
+    for (std::uint64_t at = 0; at < same && !failed;) {
+      ssize_t got =
+          ::pread(old.get(), chunk.data(), std::min<std::uint64_t>(chunk.size(), same - at), static_cast<off_t>(at));
+      if (got <= 0) return fail(got == 0 ? "it changed meanwhile" : reason(errno));
+      if (int error = write_all(out.get(), std::string_view(chunk).substr(0, static_cast<std::size_t>(got))))
+        return fail(reason(error));
+      at += static_cast<std::uint64_t>(got);
+    }
+    old.close();
+  }
+
+  Write finish() {
+    if (!failed && old.is_open()) {
+      if (same == old_size) return Write::kUnchanged;
+      leave_old();
+    }
+    if (!failed && mode != 0 && ::fchmod(out.get(), mode) != 0) fail(reason(errno));
+    int error = out.close();
+    if (!failed && error != 0) fail(reason(error));
+    if (!failed && !beside.empty() && ::rename(beside.c_str(), path.c_str()) != 0) fail(reason(errno));
+    if (failed) return Write::kFailed;
+    beside.clear();
+    return Write::kWritten;
+  }
+};
+
+OutputFile::OutputFile(const std::string& path, Diags& diags) : impl_(new Impl{.path = path, .diags = diags}) {
+  impl_->open();
+}
+
+OutputFile::~OutputFile() {
+  if (!impl_->beside.empty()) ::unlink(impl_->beside.c_str());
+}
+
+void OutputFile::put(std::string_view piece) { impl_->put(piece); }
+
+Write OutputFile::finish() { return impl_->finish(); }
 
 }  // namespace npuspec

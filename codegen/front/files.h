@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,5 +30,21 @@ enum class Write { kWritten, kUnchanged, kFailed };
 // to as such. A file that holds it already is left alone, with its times. Else it is written beside and renamed, so
 // that no failure leaves part of it; I003 then, and no file is left beside either.
 Write write_file(const std::string& path, std::string_view text, Diags& diags);
+
+// The same for a text that comes piece by piece, and is never whole in memory. What is not finished leaves no trace.
+class OutputFile {
+ public:
+  OutputFile(const std::string& path, Diags& diags);
+  ~OutputFile();
+  OutputFile(const OutputFile&) = delete;
+  OutputFile& operator=(const OutputFile&) = delete;
+
+  void put(std::string_view piece);
+  Write finish();  // once, after the last piece
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
 
 }  // namespace npuspec

@@ -9,7 +9,7 @@
 #include <span>
 #include <string_view>
 
-#include "front/json_fwd.h"
+#include "front/json_writer.h"
 #include "front/spec.h"
 
 namespace npuspec {
@@ -31,12 +31,20 @@ struct Kind {
   // Null when the errors leave nothing to go on with.
   std::unique_ptr<Model> (*build)(const Spec& spec, const Sources& sources, Diags& diags);
 
-  // This spec's part of the IR: an object. The compiler adds kind, name, abi, doc, source and path before it.
-  void (*lower)(const Spec& spec, Json& ir);
+  // Writes this spec's part of the IR: members of an object that the compiler began with kind, name, abi, doc, source
+  // and path.
+  void (*lower)(const Spec& spec, JsonWriter& ir);
 
   // What this spec promises to the other side of its boundary (report.h).
   void (*facts)(const Spec& spec, Facts& facts);
 };
+
+// The `lower` of a kind that builds its part of the IR as a tree first, since it is small.
+void write_tree(void (*make_tree)(const Spec& spec, Json& ir), const Spec& spec, JsonWriter& ir);
+template <void (*make_tree)(const Spec& spec, Json& ir)>
+void lower_as_tree(const Spec& spec, JsonWriter& ir) {
+  write_tree(make_tree, spec, ir);
+}
 
 // All kinds, in the order of their names in the documentation.
 std::span<const Kind> kinds();

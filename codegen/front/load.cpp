@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "front/files.h"
-#include "front/json.h"
+#include "front/json_writer.h"
 #include "front/kind.h"
 #include "front/node.h"
 #include "front/number.h"
@@ -217,22 +217,41 @@ SpecSet load_specs(const std::string& folder, const LoadOptions& options) {
   return set;
 }
 
-std::string lower(const SpecSet& set, unsigned threads) {
-  std::vector<std::string> lines(set.specs.size());
-  parallel_for(set.specs.size(), threads, [&](std::size_t i) {
-    const Spec& spec = *set.specs[i];
-    Json ir = {{"kind", spec.kind->name},
-               {"name", spec.name},
-               {"abi", {{"major", spec.abi.major}, {"minor", spec.abi.minor}}},
-               {"doc", spec.doc},
-               {"source", spec.source},
-               {"path", spec.path}};
-    spec.kind->lower(spec, ir);
-    lines[i] = ir.dump();
-  });
-  std::string text = "{\"format\": 1, \"specs\": [\n";
-  for (std::size_t i = 0; i < lines.size(); ++i) text += lines[i] + (i + 1 < lines.size() ? ",\n" : "\n");
-  return text + "]}\n";
+namespace {
+
+void lower(const Spec& spec, std::string& line) {
+  JsonWriter ir(line);
+  auto object = ir.object();
+  ir.put("kind", spec.kind->name);
+  ir.put("name", spec.name);
+  {
+    auto abi = ir.object("abi");
+    ir.put("major", spec.abi.major);
+    ir.put("minor", spec.abi.minor);
+  }
+  ir.put("doc", spec.doc);
+  ir.put("source", spec.source);
+  ir.put("path", spec.path);
+  spec.kind->lower(spec, ir);
+}
+
+}  // namespace
+
+void lower(const SpecSet& set, unsigned threads, const std::function<void(std::string_view)>& put) {
+  // Some at a time, in lines that are used again: enough to keep all threads at work, few enough to take no memory.
+  constexpr std::size_t kAtOnce = 64;
+  std::vector<std::string> lines(std::min(kAtOnce, set.specs.size()));
+  put("{\"format\": 1, \"specs\": [\n");
+  for (std::size_t first = 0; first < set.specs.size(); first += lines.size()) {
+    std::size_t count = std::min(lines.size(), set.specs.size() - first);
+    parallel_for(count, threads, [&](std::size_t i) {
+      lines[i].clear();
+      lower(*set.specs[first + i], lines[i]);
+      lines[i] += first + i + 1 < set.specs.size() ? ",\n" : "\n";
+    });
+    for (std::size_t i = 0; i < count; ++i) put(lines[i]);
+  }
+  put("]}\n");
 }
 
 }  // namespace npuspec

@@ -5,7 +5,9 @@
 // and the order of diagnostics do not depend on how many. Errors do not stop the others: what can be checked is.
 #pragma once
 
+#include <functional>
 #include <string>
+#include <string_view>
 
 #include "front/json_fwd.h"
 #include "front/spec.h"
@@ -19,7 +21,8 @@ struct LoadOptions {
 // Never fails as such: a folder that cannot be read (I001) or holds no spec (I002) is a diagnostic of the set.
 SpecSet load_specs(const std::string& folder, const LoadOptions& options = {});
 
-// The IR of a set without errors: {"format": 1, "specs": [...]}, as text, one line a spec.
-std::string lower(const SpecSet& set, unsigned threads = 0);
+// The IR of a set without errors: {"format": 1, "specs": [...]}, as text, one line a spec. It is large, so it is handed
+// on in pieces as it is made; the pieces together are the same with any number of threads.
+void lower(const SpecSet& set, unsigned threads, const std::function<void(std::string_view)>& put);
 
 }  // namespace npuspec

@@ -81,7 +81,7 @@ TEST_CASE("a symbol without a value for a column has the column's default") {
 TEST_CASE("defaults go to the templates as bits and as literals that C++ takes") {
   test::Built built(kTablesKind, "small.yaml", kSmall);
   Json ir;
-  kTablesKind.lower(built.spec, ir);
+  tables::lower_tables(built.spec, model_of(built), ir);
   const Json& fields = ir["tables"][1]["fields"];
   CHECK(fields[0]["default"] == "Kind::WIDE");
   CHECK(fields[0]["default_bits"] == "0x5");

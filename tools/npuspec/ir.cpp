@@ -17,8 +17,9 @@ struct Options {
 int ir(const Options& options) {
   int status = 0;
   SpecSet set;
-  if (!load_checked(options.folder, set, status)) return status;
-  put_output(options.output, lower(set, options.threads), status);
+  if (!load_checked(options.folder, set, status, {.threads = options.threads})) return status;
+  put_output(
+      options.output, [&](const Put& put) { lower(set, options.threads, put); }, status);
   if (status == 0 && !options.depfile.empty())
     put_output(options.depfile, depfile(options.output, options.folder, set.sources), status);
   return status;

@@ -10,7 +10,6 @@
 
 #include "config.h"
 #include "front/files.h"
-#include "front/load.h"
 
 namespace npuspec {
 namespace {
@@ -60,8 +59,8 @@ void print_findings(const Diags& diags, const Sources& sources) {
   std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
-bool load_checked(const std::string& folder, SpecSet& set, int& status) {
-  set = load_specs(folder);
+bool load_checked(const std::string& folder, SpecSet& set, int& status, const LoadOptions& options) {
+  set = load_specs(folder, options);
   if (!set.failed()) return true;
   Diags diags = set.take_diags();
   print_findings(diags, set.sources);
@@ -70,14 +69,25 @@ bool load_checked(const std::string& folder, SpecSet& set, int& status) {
 }
 
 void put_output(const std::string& path, const std::string& text, int& status) {
+  put_output(
+      path, [&](const Put& put) { put(text); }, status);
+}
+
+void put_output(const std::string& path, const std::function<void(const Put& put)>& make, int& status) {
   if (path == "-") {
-    if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0) return;
+    bool good = true;
+    make([&](std::string_view piece) {
+      good = good && std::fwrite(piece.data(), 1, piece.size(), stdout) == piece.size();
+    });
+    if (good && std::fflush(stdout) == 0) return;
     std::perror("npuspec: standard output");
     status = 2;
     return;
   }
   Diags diags;
-  if (write_file(path, text, diags) != Write::kFailed) return;
+  OutputFile file(path, diags);
+  make([&](std::string_view piece) { file.put(piece); });
+  if (file.finish() != Write::kFailed) return;
   print_findings(diags, Sources());
   status = 2;
 }

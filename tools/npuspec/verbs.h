@@ -5,9 +5,12 @@
 // errors go to stderr; what was asked for goes to stdout or to the file named.
 #pragma once
 
+#include <functional>
 #include <string>
+#include <string_view>
 
 #include "front/diag.h"
+#include "front/load.h"
 #include "front/spec.h"
 
 namespace CLI {
@@ -42,7 +45,7 @@ void print_findings(const Diags& diags, const Sources& sources);
 
 // Loads specs for a verb that needs them without error. On an error prints the findings, sets the status, returns
 // false.
-bool load_checked(const std::string& folder, SpecSet& set, int& status);
+bool load_checked(const std::string& folder, SpecSet& set, int& status, const LoadOptions& options = {});
 
 // Which files an output was made from, in Make's syntax. The folders count too: a spec that is added or removed changes
 // only them.
@@ -50,5 +53,9 @@ std::string depfile(const std::string& output, const std::string& folder, const 
 
 // Prints to stdout, or writes to a file whole or not at all. On failure says so and sets status 2.
 void put_output(const std::string& path, const std::string& text, int& status);
+
+// The same for a text that is made in pieces: `make` calls what it is given with each.
+using Put = std::function<void(std::string_view piece)>;
+void put_output(const std::string& path, const std::function<void(const Put& put)>& make, int& status);
 
 }  // namespace npuspec

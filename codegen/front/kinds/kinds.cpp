@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 
+#include "front/json.h"
 #include "front/kind.h"
 #include "front/kinds/descriptor/kind.h"
 #include "front/kinds/device/kind.h"
@@ -11,6 +12,12 @@
 #include "front/kinds/wire/kind.h"
 
 namespace npuspec {
+
+void write_tree(void (*make_tree)(const Spec& spec, Json& ir), const Spec& spec, JsonWriter& ir) {
+  Json tree = Json::object();
+  make_tree(spec, tree);
+  ir.put_members(tree);
+}
 
 std::span<const Kind> kinds() {
   static const std::array<Kind, 7> table = {kDescriptorKind, kTablesKind,  kWireKind,  kPolicyKind,

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "front/json.h"
 #include "front/kinds/descriptor/byte_map.h"
 #include "front/kinds/descriptor/lowering.h"
 #include "front/kinds/descriptor/model.h"
@@ -14,25 +13,31 @@ namespace {
 
 bool in_hex(std::string_view written) { return written.starts_with("0x"); }
 
+std::string_view name_of(const Enum* of) { return of ? of->name : std::string_view(); }
+std::string_view name_of(const Field* field) { return field ? field->name : std::string_view(); }
+
 class Lowering {
  public:
-  Lowering(const Spec& spec, Json& ir) : spec_(spec), model_(*model_of<Descriptors>(&spec)), ir_(ir) {}
+  Lowering(const Spec& spec, JsonWriter& ir) : spec_(spec), model_(*model_of<Descriptors>(&spec)), ir_(ir) {}
 
   void run() {
-    ir_["names"] = {{"cpp", cpp_namespace(spec_)}, {"c", c_prefix(spec_)}, {"upper", upper(spec_.name)}};
-    Json enums = Json::array();
-    for (const Enum& of : model_.enums) enums.push_back(lower_enum(of));
-    Json constants = Json::array();
-    for (const Constant& each : model_.constants) constants.push_back(lower_constant(each));
-    Json structs = Json::array();
-    for (const Struct* of : innermost_first()) structs.push_back(lower_struct(*of));
-    Json ioctls = Json::array();
-    for (const Ioctl& each : model_.ioctls) ioctls.push_back(lower_ioctl(each));
-    ir_["includes"] = includes_;
-    ir_["enums"] = std::move(enums);
-    ir_["constants"] = std::move(constants);
-    ir_["structs"] = std::move(structs);
-    ir_["ioctls"] = std::move(ioctls);
+    std::vector<const Struct*> structs = innermost_first();
+    lower_names();
+    lower_includes(structs);
+    {
+      auto rows = ir_.array("enums");
+      for (const Enum& of : model_.enums) lower_enum(of);
+    }
+    {
+      auto rows = ir_.array("constants");
+      for (const Constant& each : model_.constants) lower_constant(each);
+    }
+    {
+      auto rows = ir_.array("structs");
+      for (const Struct* of : structs) lower_struct(*of);
+    }
+    auto rows = ir_.array("ioctls");
+    for (const Ioctl& each : model_.ioctls) lower_ioctl(each);
   }
 
  private:
@@ -51,54 +56,70 @@ class Lowering {
     order.push_back(&of);
   }
 
-  void include(const Enum& of) {
-    if (of.home == &spec_) return;
-    Json name = snake(of.home->name);
-    if (std::find(includes_.begin(), includes_.end(), name) == includes_.end()) includes_.push_back(std::move(name));
+  void lower_names() {
+    auto names = ir_.object("names");
+    ir_.put("cpp", cpp_namespace(spec_));
+    ir_.put("c", c_prefix(spec_));
+    ir_.put("upper", upper(spec_.name));
   }
 
-  Json lower_enum(const Enum& of) {
-    Json row = {{"name", own(of.name)}};
-    say(spec_, row, of.at, of.about);
-    row["type"] = own(spelling(of.type.storage));
-    row["on_wire"] = of.base.has_value();
-    row["open"] = of.open;
-    row["flags"] = of.flags;
-    row["names"] = for_each_target([&](Target target) { return type_name(spec_, of, target); });
-    row["qualifier"] = of.flags ? "" : type_name(spec_, of, Target::kCpp) + "::";
-    row["function"] = snake(of.name);
-    row["c"] = c_prefix(spec_) + snake(of.name);
-    row["upper"] = upper(spec_.name) + "_" + upper(of.name);
-    row["symbols"] = Json::array();
-    for (const Symbol& symbol : of.symbols) {
-      if (!symbol.removed()) row["symbols"].push_back(lower_symbol(of, symbol));
+  // The specs whose enums this one's types are of.
+  void lower_includes(const std::vector<const Struct*>& structs) {
+    std::vector<const Spec*> homes;
+    auto include = [&](const Enum* of) {
+      if (!of || of->home == &spec_) return;
+      if (std::find(homes.begin(), homes.end(), of->home) == homes.end()) homes.push_back(of->home);
+    };
+    for (const Constant& constant : model_.constants) include(constant.of);
+    for (const Struct* of : structs) {
+      for (const Param& param : of->params) include(param.of);
+      for (const Field& field : of->fields) include(field.of);
     }
-    row["about"] = about_enum(of);
-    row["mask"] = of.flags ? literal(of.type.all_bits(), true) : "";
-    row["columns"] = Json::array();
-    for (std::size_t i = 0; i < of.columns.size(); ++i) {
-      row["columns"].push_back(lower_column(of, i));
+    auto includes = ir_.array("includes");
+    for (const Spec* home : homes) ir_.add(snake(home->name));
+  }
+
+  void lower_enum(const Enum& of) {
+    auto row = ir_.object();
+    ir_.put("name", of.name);
+    say(spec_, ir_, of.at, of.about);
+    ir_.put("type", spelling(of.type.storage));
+    ir_.put("on_wire", of.base.has_value());
+    ir_.put("open", of.open);
+    ir_.put("flags", of.flags);
+    put_each(ir_, "names", [&](Target target) { return type_name(spec_, of, target); });
+    ir_.put("qualifier", of.flags ? "" : type_name(spec_, of, Target::kCpp) + "::");
+    ir_.put("function", snake(of.name));
+    ir_.put("c", c_prefix(spec_) + snake(of.name));
+    ir_.put("upper", upper(spec_.name) + "_" + upper(of.name));
+    {
+      auto symbols = ir_.array("symbols");
+      for (const Symbol& symbol : of.symbols) {
+        if (!symbol.removed()) lower_symbol(of, symbol);
+      }
     }
-    return row;
+    ir_.put("about", about_enum(of));
+    ir_.put("mask", of.flags ? literal(of.type.all_bits(), true) : "");
+    auto columns = ir_.array("columns");
+    for (std::size_t i = 0; i < of.columns.size(); ++i) lower_column(of, i);
   }
 
   static std::string about_enum(const Enum& of) {
     if (!of.base) return "Never on the wire: an index or a parameter.";
-    std::string base = "`" + own(spelling(*of.base)) + "`";
+    std::string base = "`" + std::string(spelling(*of.base)) + "`";
     if (of.flags) return "A set of flags in a " + base + "; other bits are refused.";
     return "A " + base + "; other values are " + (of.open ? "legal." : "refused.");
   }
 
-  Json lower_symbol(const Enum& of, const Symbol& symbol) {
-    Json row = {{"name", own(symbol.name)}};
-    say(spec_, row, symbol.at, symbol.about, symbol.age);
-    row["value"] = literal(symbol.value, of.flags);
-    row["cpp"] = of.flags ? symbol_name(spec_, of, symbol.name, Target::kCpp) : kcamel(symbol.name);
-    row["c"] = symbol_name(spec_, of, symbol.name, Target::kC);
-    row["columns"] = Json::array();
-    for (std::size_t i = 0; i < of.columns.size(); ++i)
-      row["columns"].push_back(column_text(of.columns[i], symbol.columns[i]));
-    return row;
+  void lower_symbol(const Enum& of, const Symbol& symbol) {
+    auto row = ir_.object();
+    ir_.put("name", symbol.name);
+    say(spec_, ir_, symbol.at, symbol.about, symbol.age);
+    ir_.put("value", literal(symbol.value, of.flags));
+    ir_.put("cpp", of.flags ? symbol_name(spec_, of, symbol.name, Target::kCpp) : kcamel(symbol.name));
+    ir_.put("c", symbol_name(spec_, of, symbol.name, Target::kC));
+    auto columns = ir_.array("columns");
+    for (std::size_t i = 0; i < of.columns.size(); ++i) ir_.add(column_text(of.columns[i], symbol.columns[i]));
   }
 
   static std::string column_text(const Column& column, Int value) {
@@ -106,7 +127,7 @@ class Lowering {
       case Column::Type::kBool:
         return value != 0 ? "true" : "false";
       case Column::Type::kEnum:
-        return own(column.of->find(value)->name);
+        return std::string(column.of->find(value)->name);
       case Column::Type::kDuration:
         return guard::to_string(value) + " ns";
       case Column::Type::kInt:
@@ -116,18 +137,18 @@ class Lowering {
   }
 
   // A function from a symbol to its fact: what guards call it, they and callers get.
-  Json lower_column(const Enum& of, std::size_t i) {
+  void lower_column(const Enum& of, std::size_t i) {
     const Column& column = of.columns[i];
-    Json row = {{"name", own(column.name)}};
-    row["function"] = for_each_target([&](Target target) { return column_name(spec_, of, column.name, target); });
-    row["result"] = for_each_target([&](Target target) { return column_type(of, i, target); });
-    row["values"] = Json::array();
+    auto row = ir_.object();
+    ir_.put("name", column.name);
+    put_each(ir_, "function", [&](Target target) { return column_name(spec_, of, column.name, target); });
+    put_each(ir_, "result", [&](Target target) { return column_type(of, i, target); });
+    auto values = ir_.array("values");
     for (const Symbol& symbol : of.symbols) {
       if (symbol.removed()) continue;
-      row["values"].push_back(
-          for_each_target([&](Target target) { return column_literal(column, symbol.columns[i], target); }));
+      auto value = ir_.object();
+      for (auto [key, target] : kTargets) ir_.put(key, column_literal(column, symbol.columns[i], target));
     }
-    return row;
   }
 
   std::string column_type(const Enum& of, std::size_t i, Target target) const {
@@ -146,119 +167,139 @@ class Lowering {
     return literal(value);
   }
 
-  Json lower_constant(const Constant& constant) {
-    Json row = {{"name", own(constant.name)}};
-    say(spec_, row, constant.at, constant.about);
-    row["is_text"] = constant.is_text;
-    row["text"] = own(constant.text);
-    row["value"] = constant.is_text ? "" : literal(constant.value, in_hex(constant.written));
-    row["written"] = own(constant.written);
+  void lower_constant(const Constant& constant) {
+    auto row = ir_.object();
+    ir_.put("name", constant.name);
+    say(spec_, ir_, constant.at, constant.about);
+    ir_.put("is_text", constant.is_text);
+    ir_.put("text", constant.text);
+    ir_.put("value", constant.is_text ? "" : literal(constant.value, in_hex(constant.written)));
+    ir_.put("written", constant.written);
     Storage storage = constant.storage.value_or(constant.value < 0            ? Storage::kI64
                                                 : constant.value > 0xFFFFFFFF ? Storage::kU64
                                                                               : Storage::kU32);
     if (!constant.storage && constant.value < 0 && constant.value >= guard::lowest(Storage::kI32))
       storage = Storage::kI32;
     bool of_enum_class = constant.of && !constant.of->flags;
-    row["types"] = for_each_target([&](Target target) {
+    put_each(ir_, "types", [&](Target target) {
       return of_enum_class ? type_name(spec_, *constant.of, target) : type_name(storage, target);
     });
-    if (constant.of) include(*constant.of);
-    row["cast"] = of_enum_class;
-    row["cpp"] = kcamel(constant.name);
-    row["c"] = upper(spec_.name) + "_" + upper(constant.name);
-    return row;
+    ir_.put("cast", of_enum_class);
+    ir_.put("cpp", kcamel(constant.name));
+    ir_.put("c", upper(spec_.name) + "_" + upper(constant.name));
   }
 
-  Json lower_struct(const Struct& of) {
-    Json row = {{"name", own(of.name)}, {"path", of.path}, {"only_one", of.only_one}};
-    say(spec_, row, of.at, of.about, of.age);
-    row["size"] = of.size;
-    row["align"] = of.align;
-    row["packed"] = of.packed;
-    row["types"] = for_each_target([&](Target target) { return type_name(spec_, of, target); });
-    row["c"] = function_prefix(spec_, of);
-    row["upper"] = upper(spec_.name) + "_" + upper(of.name);
-    row["error"] = camel(of.name) + "Error";
-    row["errors"] = upper(function_prefix(spec_, of));
-    row["parameters"] = for_each_target([&](Target target) { return parameters(spec_, of, target); });
-    row["arguments"] = arguments(of);
-    lower_params(of, row);
-    row["byte_map"] = byte_map(of);
-    row["fields"] = Json::array();
-    for (const Field& field : of.fields) row["fields"].push_back(lower_field(field));
-    const Field* digest = of.digest();
-    row["digest"] = digest ? own(digest->name) : "";
-    lower_guards(spec_, of, row);
-    return row;
-  }
-
-  void lower_params(const Struct& of, Json& row) {
-    row["params"] = Json::array();
-    for (const Param& param : of.params) {
-      if (param.of) include(*param.of);
-      Json each = {{"name", own(param.name)}, {"doc", own(param.about.doc)}};
-      each["type"] = own(param.is_bool ? "bool" : param.of ? param.of->name : spelling(param.storage));
-      each["types"] = for_each_target([&](Target target) { return type_name(spec_, param, target); });
-      row["params"].push_back(std::move(each));
+  void lower_struct(const Struct& of) {
+    auto row = ir_.object();
+    ir_.put("name", of.name);
+    ir_.put("path", of.path);
+    ir_.put("only_one", of.only_one);
+    say(spec_, ir_, of.at, of.about, of.age);
+    ir_.put("size", of.size);
+    ir_.put("align", of.align);
+    ir_.put("packed", of.packed);
+    put_each(ir_, "types", [&](Target target) { return type_name(spec_, of, target); });
+    ir_.put("c", function_prefix(spec_, of));
+    ir_.put("upper", upper(spec_.name) + "_" + upper(of.name));
+    ir_.put("error", camel(of.name) + "Error");
+    ir_.put("errors", upper(function_prefix(spec_, of)));
+    put_each(ir_, "parameters", [&](Target target) { return parameters(spec_, of, target); });
+    ir_.put("arguments", arguments(of));
+    {
+      auto params = ir_.array("params");
+      for (const Param& param : of.params) lower_param(param);
     }
+    {
+      auto lines = ir_.array("byte_map");
+      for (const std::string& line : byte_map(of)) ir_.add(line);
+    }
+    {
+      auto fields = ir_.array("fields");
+      for (const Field& field : of.fields) lower_field(field);
+    }
+    ir_.put("digest", name_of(of.digest()));
+    lower_guards(spec_, of, ir_);
   }
 
-  Json lower_field(const Field& field) {
-    if (field.of) include(*field.of);
-    Json row = {{"name", own(field.name)}};
-    say(spec_, row, field.at, field.about, field.age);
-    row["reserved"] = field.reserved;
-    row["offset"] = field.offset;
-    row["size"] = field.size;
-    row["last"] = field.end() - 1;
-    row["type"] = own(field.nested ? field.nested->name : field.of ? field.of->name : spelling(field.storage));
-    row["type_text"] = type_text(field);
-    row["rule_text"] = rule_text(field);
-    row["storage"] = own(spelling(field.storage));
-    row["bits_wide"] = 8 * bytes(field.storage);
-    row["signed"] = is_signed(field.storage);
-    row["nested"] = field.nested ? Json(own(field.nested->name)) : Json(false);
-    row["nested_c"] = field.nested ? function_prefix(spec_, *field.nested) : "";
-    row["enum"] = field.of != nullptr;
-    row["types"] = for_each_target([&](Target target) { return field_type(field, target); });
-    row["array"] = field.array;
-    row["count"] = field.count;
-    row["element"] = field.element_size();
-    row["position"] = position(field);
-    row["cast"] = field.of || is_signed(field.storage);
-    row["index"] = field.index ? own(field.index->name) : "";
-    row["live"] = field.live ? own(field.live->name) : "";
-    row["const"] = field.constant ? literal(*field.constant, in_hex(field.row->text_at("const"))) : "";
-    row["digest"] = field.digest;
-    row["code"] = field.code ? Json(*field.code) : Json(false);
-    row["reloc"] = own(field.reloc);
-    row["dir"] = own(field.dir);
-    row["unit"] = own(field.unit);
-    row["bits"] = Json::array();
-    for (const Bits& bits : field.bits) {
-      Int ones = (Int{1} << (bits.hi - bits.lo + 1)) - 1;
-      row["bits"].push_back(
-          {{"name", own(bits.name)}, {"lo", bits.lo}, {"hi", bits.hi}, {"ones", literal(ones, true)}});
+  void lower_param(const Param& param) {
+    auto row = ir_.object();
+    ir_.put("name", param.name);
+    ir_.put("doc", param.about.doc);
+    ir_.put("type", param.is_bool ? "bool" : param.of ? param.of->name : spelling(param.storage));
+    put_each(ir_, "types", [&](Target target) { return type_name(spec_, param, target); });
+  }
+
+  void lower_field(const Field& field) {
+    auto row = ir_.object();
+    ir_.put("name", field.name);
+    say(spec_, ir_, field.at, field.about, field.age);
+    ir_.put("reserved", field.reserved);
+    ir_.put("offset", field.offset);
+    ir_.put("size", field.size);
+    ir_.put("last", field.end() - 1);
+    ir_.put("type", type_of(field));
+    ir_.put("type_text", type_text(field));
+    ir_.put("rule_text", rule_text(field));
+    ir_.put("storage", spelling(field.storage));
+    ir_.put("bits_wide", 8 * bytes(field.storage));
+    ir_.put("signed", is_signed(field.storage));
+    if (field.nested) {
+      ir_.put("nested", field.nested->name);
+      ir_.put("nested_c", function_prefix(spec_, *field.nested));
+    } else {
+      ir_.put("nested", false);
+      ir_.put("nested_c", "");
     }
-    return row;
+    ir_.put("enum", field.of != nullptr);
+    put_each(ir_, "types", [&](Target target) { return field_type(field, target); });
+    ir_.put("array", field.array);
+    ir_.put("count", field.count);
+    ir_.put("element", field.element_size());
+    ir_.put("position", position(field));
+    ir_.put("cast", field.of || is_signed(field.storage));
+    ir_.put("index", name_of(field.index));
+    ir_.put("live", name_of(field.live));
+    ir_.put("const", field.constant ? literal(*field.constant, in_hex(field.row->text_at("const"))) : "");
+    ir_.put("digest", field.digest);
+    field.code ? ir_.put("code", *field.code) : ir_.put("code", false);
+    ir_.put("reloc", field.reloc);
+    ir_.put("dir", field.dir);
+    ir_.put("unit", field.unit);
+    auto bits = ir_.array("bits");
+    for (const Bits& each : field.bits) lower_bits(each);
+  }
+
+  void lower_bits(const Bits& bits) {
+    auto row = ir_.object();
+    ir_.put("name", bits.name);
+    ir_.put("lo", bits.lo);
+    ir_.put("hi", bits.hi);
+    ir_.put("ones", literal((Int{1} << (bits.hi - bits.lo + 1)) - 1, true));
+  }
+
+  static std::string_view type_of(const Field& field) {
+    return field.nested ? field.nested->name : field.of ? field.of->name : spelling(field.storage);
   }
 
   static std::string type_text(const Field& field) {
     if (field.reserved) return "";
-    std::string_view type = field.nested ? field.nested->name : field.of ? field.of->name : spelling(field.storage);
-    if (!field.array) return "`" + own(type) + "`";
-    return "`" + own(type) + "[" + (field.index ? own(field.index->name) : std::to_string(field.count)) + "]`";
+    std::string type(type_of(field));
+    if (field.array) type += "[" + (field.index ? std::string(field.index->name) : std::to_string(field.count)) + "]";
+    return "`" + type + "`";
   }
 
   static std::string rule_text(const Field& field) {
     std::string text;
-    auto add = [&](const std::string& rule) { text += (text.empty() ? "" : "; ") + rule; };
+    auto add = [&](std::string_view rule, std::string_view value = {}, std::string_view rest = {}) {
+      if (!text.empty()) text += "; ";
+      text.append(rule).append(value).append(rest);
+    };
     if (field.reserved) add("zero");
-    if (field.constant) add("is " + own(field.row->text_at("const")));
+    if (field.constant) add("is ", field.row->text_at("const"));
     if (field.digest) add("CRC-32C of the struct, this field taken as zero");
-    if (field.in) add("in " + own(field.row->text_at("in")));
+    if (field.in) add("in ", field.row->text_at("in"));
     if (field.of && !field.of->open) add(field.of->flags ? "no unknown bit" : "a symbol");
-    if (field.live) add("zero from `" + own(field.live->name) + "` on");
+    if (field.live) add("zero from `", field.live->name, "` on");
     if (field.only) add("unless " + guard::prose(*field.only) + ", it is " + guard::to_string(field.otherwise));
     return field.code ? text + " (code " + std::to_string(*field.code) + ")" : text;
   }
@@ -276,29 +317,28 @@ class Lowering {
     return type_name(field.storage, target);
   }
 
-  Json lower_ioctl(const Ioctl& ioctl) {
-    Json row = {{"name", own(ioctl.name)}};
-    say(spec_, row, ioctl.at, ioctl.about, ioctl.age);
-    row["nr"] = literal(ioctl.nr, true);
-    row["number"] = literal(ioctl.number, true);
-    row["types"] = for_each_target([&](Target target) { return type_name(spec_, *ioctl.of, target); });
-    row["struct"] = own(ioctl.of->name);
-    row["cpp"] = "kIoctl" + camel(ioctl.name);
-    row["c"] = upper(spec_.name) + "_IOCTL_" + upper(ioctl.name);
+  void lower_ioctl(const Ioctl& ioctl) {
+    auto row = ir_.object();
+    ir_.put("name", ioctl.name);
+    say(spec_, ir_, ioctl.at, ioctl.about, ioctl.age);
+    ir_.put("nr", literal(ioctl.nr, true));
+    ir_.put("number", literal(ioctl.number, true));
+    put_each(ir_, "types", [&](Target target) { return type_name(spec_, *ioctl.of, target); });
+    ir_.put("struct", ioctl.of->name);
+    ir_.put("cpp", "kIoctl" + camel(ioctl.name));
+    ir_.put("c", upper(spec_.name) + "_IOCTL_" + upper(ioctl.name));
     constexpr const char* kMacros[] = {"_IO", "_IOW", "_IOR", "_IOWR"};
-    row["macro"] = kMacros[ioctl.number >> 30];
-    row["letter"] = literal(ioctl.number >> 8 & 0xFF, true);
-    return row;
+    ir_.put("macro", kMacros[ioctl.number >> 30]);
+    ir_.put("letter", literal(ioctl.number >> 8 & 0xFF, true));
   }
 
   const Spec& spec_;
   const Descriptors& model_;
-  Json& ir_;
-  Json includes_ = Json::array();
+  JsonWriter& ir_;
 };
 
 }  // namespace
 
-void lower(const Spec& spec, Json& ir) { Lowering(spec, ir).run(); }
+void lower(const Spec& spec, JsonWriter& ir) { Lowering(spec, ir).run(); }
 
 }  // namespace npuspec::descriptor

@@ -67,7 +67,7 @@ const Kind kDeviceKind = {
     .doc = "What a device costs and how it goes wrong, for a simulator and a verifier.",
     .schema = device::device_schema,
     .build = device::build,
-    .lower = device::lower_device,
+    .lower = lower_as_tree<device::lower_device>,
     .facts = device::device_facts,
 };
 

@@ -10,7 +10,7 @@ const Kind kKernelsKind = {.name = "kernels",
                            .doc = "A grid of arithmetic leaves, instantiated around hand-written bodies.",
                            .schema = kernels::kernels_schema,
                            .build = kernels::build_kernels,
-                           .lower = kernels::lower_kernels,
+                           .lower = lower_as_tree<kernels::lower_kernels>,
                            .facts = kernels::kernels_facts};
 
 }  // namespace npuspec

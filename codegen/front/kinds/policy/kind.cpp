@@ -30,7 +30,7 @@ const Kind kPolicyKind = {
     .doc = "What moving from one mode to another requires, row by row.",
     .schema = policy::policy_schema,
     .build = build,
-    .lower = policy::lower_policy,
+    .lower = lower_as_tree<policy::lower_policy>,
     .facts = policy::policy_facts,
 };
 

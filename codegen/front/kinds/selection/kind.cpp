@@ -10,7 +10,7 @@ const Kind kSelectionKind = {.name = "selection",
                              .doc = "Which of several workers takes a request, and what each may use.",
                              .schema = selection::selection_schema,
                              .build = selection::build_selection,
-                             .lower = selection::lower_selection,
+                             .lower = lower_as_tree<selection::lower_selection>,
                              .facts = selection::selection_facts};
 
 }  // namespace npuspec

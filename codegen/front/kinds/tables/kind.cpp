@@ -32,7 +32,7 @@ const Kind kTablesKind = {
     .doc = "The tables of a flatbuffer, field by field: ids, types, defaults and what refers to what.",
     .schema = tables::tables_schema,
     .build = build,
-    .lower = lower,
+    .lower = lower_as_tree<lower>,
     .facts = facts};
 
 }  // namespace npuspec

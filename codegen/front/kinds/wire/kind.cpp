@@ -23,7 +23,7 @@ const Kind kWireKind = {.name = "wire",
                         .doc = "The rules of a custom operator over the tables of a flatbuffer.",
                         .schema = wire::wire_schema,
                         .build = build,
-                        .lower = lower,
+                        .lower = lower_as_tree<lower>,
                         .facts = facts};
 
 }  // namespace npuspec
