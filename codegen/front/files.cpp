@@ -145,6 +145,8 @@ Write write_file(const std::string& path, std::string_view text, Diags& diags) {
 // As long as the pieces are what the old file holds, nothing is written; from the first other byte on a new file grows
 // beside it.
 struct OutputFile::Impl {
+  Impl(std::string its_path, Diags& its_diags) : path(std::move(its_path)), diags(its_diags) { open(); }
+
   std::string path;
   Diags& diags;
   File old;                // to compare with; none: there is no old file, or it differs
@@ -246,9 +248,7 @@ struct OutputFile::Impl {
   }
 };
 
-OutputFile::OutputFile(const std::string& path, Diags& diags) : impl_(new Impl{.path = path, .diags = diags}) {
-  impl_->open();
-}
+OutputFile::OutputFile(const std::string& path, Diags& diags) : impl_(std::make_unique<Impl>(path, diags)) {}
 
 OutputFile::~OutputFile() {
   if (!impl_->beside.empty()) ::unlink(impl_->beside.c_str());

@@ -44,7 +44,8 @@ def parse_tree(tree):
 
 
 def say(what, values, wanted, unit="x"):
-    print(f"{what}: {statistics.median(values):.2f}{unit} ({min(values):.2f}..{max(values):.2f}; wanted: at most {wanted}{unit})")
+    print(f"{what}: {statistics.median(values):.2f}{unit} ({min(values):.2f}..{max(values):.2f}; "
+          f"wanted: at most {wanted}{unit})")
 
 
 def main():
@@ -67,9 +68,10 @@ def main():
         growth = [compile_tree(large, 1).cpu / compile_tree(small, 1).cpu for _ in range(LARGE_TURNS)]
 
         written = small.with_suffix(".json").stat().st_size
-        print(f"{size / 1e6:.1f} MB of YAML in 1,000 specs, {written / 1e6:.1f} MB of IR; load on the machine {os.getloadavg()[0]:.1f}")
-        print(f"PyYAML's C loader parses it in {statistics.median(parsed):.2f} s of CPU; npuspec checks and lowers it in "
-              f"{statistics.median(compiled):.2f} s")
+        print(f"{size / 1e6:.1f} MB of YAML in 1,000 specs, {written / 1e6:.1f} MB of IR; "
+              f"the machine's load is {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+        print(f"PyYAML's C loader parses it in {statistics.median(parsed):.2f} s of CPU; "
+              f"npuspec checks and lowers it in {statistics.median(compiled):.2f} s")
         say("one thread", one, 0.7)
         say("two threads", two, 0.4)
         say("a tree ten times as large, in CPU time", growth, 12)

@@ -146,6 +146,41 @@ TEST_CASE("a file that holds the text already keeps its time") {
   CHECK(fs::last_write_time(path) != then);
 }
 
+TEST_CASE("a text that comes in pieces replaces a file that differs in any of them, and no other") {
+  Scratch scratch;
+  Diags diags;
+  std::string path = scratch / "out.h";
+  auto write = [&](const std::vector<std::string>& pieces) {
+    OutputFile file(path, diags);
+    for (const std::string& piece : pieces) file.put(piece);
+    return file.finish();
+  };
+  CHECK(write({"one ", "two ", "three"}) == Write::kWritten);
+  CHECK(get(path) == "one two three");
+  CHECK(write({"one t", "", "wo three"}) == Write::kUnchanged);
+  CHECK(write({"one ", "2 ", "three"}) == Write::kWritten);
+  CHECK(get(path) == "one 2 three");
+  CHECK(write({"one ", "2 ", "three", " four"}) == Write::kWritten);
+  CHECK(get(path) == "one 2 three four");
+  CHECK(write({"one ", "2"}) == Write::kWritten);
+  CHECK(get(path) == "one 2");
+  CHECK(scratch.count() == 1);
+}
+
+TEST_CASE("a text that is not finished leaves no trace") {
+  Scratch scratch;
+  Diags diags;
+  put(scratch / "out.h", "old");
+  {
+    OutputFile file(scratch / "out.h", diags);
+    file.put("new");
+    OutputFile fresh(scratch / "fresh.h", diags);
+    fresh.put("new");
+  }
+  CHECK(get(scratch / "out.h") == "old");
+  CHECK(scratch.count() == 1);
+}
+
 TEST_CASE("through a link the file it names is written, and the link stays") {
   Scratch scratch;
   Diags diags;
