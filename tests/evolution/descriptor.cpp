@@ -1,6 +1,6 @@
 #include <algorithm>
-#include <set>
 
+#include "front/number.h"
 #include "mutation.h"
 
 namespace npuspec::test {
@@ -8,18 +8,17 @@ namespace {
 
 std::string new_code(Dice& dice) { return std::to_string(900 + dice.below(90)); }
 
-// lo..hi as decimals that fit 64 bits; the shipped specs write other forms too, which are left alone.
 std::optional<std::pair<long long, long long>> range_of(const std::string& text) {
-  std::size_t dots = text.find("..");
-  if (dots == std::string::npos || text.find_first_not_of("0123456789-.") != std::string::npos) return std::nullopt;
-  return std::pair(std::stoll(text.substr(0, dots)), std::stoll(text.substr(dots + 2)));
+  std::optional<Range> range = parse_range(text);
+  if (!range || !range->lo.as_i64() || !range->hi.as_i64()) return std::nullopt;
+  return std::pair(*range->lo.as_i64(), *range->hi.as_i64());
 }
 
 std::optional<Meaning> range_changed(Draft& draft, Dice& dice, int low, int high, const Meaning& meaning) {
   const Node* row = row_with(draft, dice, "fields", {"name", "type", "in"});
   if (!row) return std::nullopt;
   auto range = range_of(text_of(*row, "in"));
-  if (!range || range->first + low >= range->second + high || range->first + low < 0) return std::nullopt;
+  if (!range || range->first + low >= range->second + high) return std::nullopt;
   draft.set(*row, "in", std::to_string(range->first + low) + ".." + std::to_string(range->second + high));
   Meaning result = meaning;
   result.about = text_of(*row, "name");
@@ -39,10 +38,10 @@ std::optional<Meaning> range_shifted(Draft& draft, Dice& dice) {
 }
 
 std::optional<Meaning> range_dropped(Draft& draft, Dice& dice) {
-  // A range of all that the type holds says nothing, which is how one is dropped without dropping its key.
-  const Node* row = row_with(draft, dice, "fields", {"name", "type", "in"});
-  if (!row || text_of(*row, "type") != "u32") return std::nullopt;
-  draft.set(*row, "in", "0..4294967294");
+  const Node* row = row_with(draft, dice, "fields", {"name", "type", "in", "code"});
+  // The code is that of the range, unless another rule of the field has it too.
+  if (!row || row->find("live") || row->find("reloc") || !draft.drop(*row, "in") || !draft.drop(*row, "code"))
+    return std::nullopt;
   return Meaning{kAddsOldRefuses, kBreaksNew, text_of(*row, "name")};
 }
 
@@ -73,8 +72,9 @@ std::optional<Meaning> fields_swapped(Draft& draft, Dice& dice) {
     if (field->find("reserved") || field->find("count") || text_of(*field, "type").size() > 3) return std::nullopt;
   }
   if (text_of(first, "type") != text_of(second, "type")) return std::nullopt;
-  draft.set(first, "at", text_of(second, "at"));
-  draft.set(second, "at", text_of(first, "at"));
+  // Fields stand in the order of their bytes, so it is the names that change places.
+  draft.set(first, "name", text_of(second, "name"));
+  draft.set(second, "name", text_of(first, "name"));
   return Meaning{kBreaksBoth, kBreaksBoth, text_of(first, "name")};
 }
 
@@ -114,14 +114,23 @@ std::optional<Meaning> reserved_taken_no_zero(Draft& draft, Dice& dice) {
   return reserved_taken(draft, dice, dice.toss() ? ", in: 1..9, code: 901" : ", const: 7, code: 901", kBreaksBoth);
 }
 
+std::size_t fields_named(const Draft& draft, const std::string& name) {
+  std::size_t count = 0;
+  for (const Node* list : lists_of(draft, "fields")) {
+    for (const Node* row : list->items) count += row->text_at("name") == name;
+  }
+  return count;
+}
+
 std::optional<Meaning> field_renamed(Draft& draft, Dice& dice, bool says_so) {
   const Node* row = row_with(draft, dice, "fields", {"name", "type"});
   if (!row) return std::nullopt;
   std::string name = text_of(*row, "name");
   // A word that stands for something else as well would be renamed there, too.
-  const std::set<std::string> shared = {"version", "bytes",  "flags", "size",
-                                        "epoch",   "number", "value", text_of(*row, "type")};
-  if (shared.contains(name)) return std::nullopt;
+  auto maps = maps_of(draft.root(), {"with"});
+  bool is_key = std::any_of(maps.begin(), maps.end(), [&](const Node* map) { return map->find(name) != nullptr; });
+  if (is_key || name == "version" || name == text_of(*row, "type") || fields_named(draft, name) != 1)
+    return std::nullopt;
   draft.rename(name, "zz_renamed");
   if (says_so) draft.set(*row, "formerly", name);
   return Meaning{says_so ? kNamesOnly : kBreaksBoth, kBreaksBoth, "zz_renamed"};

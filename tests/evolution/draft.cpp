@@ -53,6 +53,17 @@ void Draft::set(const Node& map, const std::string& key, const std::string& valu
   }
 }
 
+bool Draft::drop(const Node& map, std::string_view key) {
+  if (text_[offset(map)] != '{') return false;
+  for (std::size_t i = 0; i + 1 < map.entries.size(); ++i) {
+    if (map.entries[i].key != key) continue;
+    std::size_t begin = sources_.offset(map.entries[i].key_at);
+    edits_.push_back({begin, sources_.offset(map.entries[i + 1].key_at) - begin, ""});
+    return true;
+  }
+  return false;
+}
+
 std::size_t Draft::line_start(std::size_t at) const {
   std::size_t newline = at == 0 ? std::string::npos : text_.rfind('\n', at - 1);
   return newline == std::string::npos ? 0 : newline + 1;
@@ -107,6 +118,18 @@ void Draft::swap(const Node& list, std::size_t row) {
        text_.substr(second.begin, second.end - second.begin) + text_.substr(first.begin, first.end - first.begin)});
 }
 
+void Draft::append_entry(const Node& map, const std::string& line) {
+  std::size_t begin = sources_.offset(map.entries.back().key_at);
+  std::size_t indent = begin - line_start(begin);
+  std::size_t end = text_.find('\n', begin) + 1;
+  while (end < text_.size()) {
+    std::size_t first = text_.find_first_not_of(' ', end);
+    if (first == std::string::npos || text_[first] == '\n' || first - end <= indent) break;
+    end = text_.find('\n', first) + 1;
+  }
+  edits_.push_back({end, 0, std::string(indent, ' ') + line + "\n"});
+}
+
 bool Draft::rotate(const Node& map) {
   std::size_t begin = offset(map);
   if (!map.is_map() || map.entries.size() < 2 || text_[begin] != '{') return false;
@@ -132,9 +155,10 @@ bool Draft::rotate(const Node& map) {
 }
 
 void Draft::rename(const std::string& from, const std::string& to) {
+  auto joins = [](char c) { return is_word(c) || c == '-'; };  // an id such as strides-aligned is one word
   for (std::size_t at = 0; (at = text_.find(from, at)) != std::string::npos; at += from.size()) {
-    bool starts = at == 0 || !is_word(text_[at - 1]);
-    bool ends = at + from.size() == text_.size() || !is_word(text_[at + from.size()]);
+    bool starts = at == 0 || !joins(text_[at - 1]);
+    bool ends = at + from.size() == text_.size() || !joins(text_[at + from.size()]);
     if (starts && ends) edits_.push_back({at, from.size(), to});
   }
 }

@@ -34,12 +34,18 @@ class Draft {
   // Puts `key: value` into a map, first; or replaces the value that is there.
   void set(const Node& map, const std::string& key, const std::string& value);
 
+  // Takes an entry out of a flow map, but not its last one; false when it is not there.
+  bool drop(const Node& map, std::string_view key);
+
   // The rows of a block list, one or more lines each.
   void insert_before(const Node& list, std::size_t row,
                      const std::string& line);  // `line` without its indentation and dash
   void append(const Node& list, const std::string& line);
   void remove(const Node& list, std::size_t row);
   void swap(const Node& list, std::size_t row);  // with the next one
+
+  // Puts a line after the last entry of a block map.
+  void append_entry(const Node& map, const std::string& line);
 
   // Turns the entries of a one-line flow map around; false when it is none.
   bool rotate(const Node& map);

@@ -19,6 +19,7 @@ struct Side {
   Sense sense = Sense::kNothing;
   bool old_reader = false;  // of new data breaks
   bool new_reader = false;  // of old data breaks
+  bool version_back = false;
 };
 
 // What a change means, and what undoing it means. `about` stands in one of the findings' messages.

@@ -70,7 +70,9 @@ std::optional<Meaning> version_only(Draft& draft, Dice& dice) {
   const Node* abi = draft.root().find("abi");
   const char* part = dice.toss() ? "major" : "minor";
   draft.set(*abi, part, std::to_string(std::stoi(text_of(*abi, part)) + 1));
-  return Meaning{kNone, kNone, ""};
+  Side back = kNone;
+  back.version_back = true;
+  return Meaning{kNone, back, ""};
 }
 
 std::optional<Meaning> words(Draft& draft, Dice& dice) {

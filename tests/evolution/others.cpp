@@ -43,6 +43,20 @@ std::optional<Meaning> row_removed(Draft& draft, Dice& dice) {
   return Meaning{kBreaksNew, kAddsOldRefuses, text_of(*list.items[row], "id")};
 }
 
+std::optional<Meaning> rows_swapped(Draft& draft, Dice& dice) {
+  auto lists = lists_of(draft, "rows");
+  if (lists.empty() || draft.root().text_at("kind") != "selection") return std::nullopt;
+  draft.swap(*lists[0], dice.below(lists[0]->items.size() - 1));
+  return Meaning{kBreaksBoth, kBreaksBoth, "stands"};
+}
+
+std::optional<Meaning> body_changed(Draft& draft, Dice& dice) {
+  const Node* row = row_with(draft, dice, "cells", {"id", "body"});
+  if (!row) return std::nullopt;
+  draft.set(*row, "body", "zz_block");
+  return Meaning{kNamesOnly, kNamesOnly, "zz_block"};
+}
+
 std::optional<Meaning> lanes_changed(Draft& draft, Dice& dice) {
   const Node* row = row_with(draft, dice, "cells", {"id", "lanes"});
   if (!row) return std::nullopt;
@@ -58,6 +72,8 @@ std::vector<Mutation> other_mutations() {
       {"a row's guard changed", "selection", row_guard_changed},
       {"a worker renamed", "selection", entry_renamed},
       {"a row removed", "selection", row_removed},
+      {"two rows swapped", "selection", rows_swapped},
+      {"a leaf's body changed", "kernels", body_changed},
       {"a constant of a grid changed", "kernels", constant_changed},
       {"the lanes of a leaf changed", "kernels", lanes_changed},
   };

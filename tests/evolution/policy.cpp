@@ -152,13 +152,91 @@ std::optional<Meaning> variable_renamed(Draft& draft, Dice& dice) {
   return Meaning{kBreaksBoth, kBreaksBoth, std::string(knob.key)};
 }
 
-std::optional<Meaning> mode_renumbered(Draft& draft, Dice& dice) {
+// The values of modes follow one another, so all move.
+std::optional<Meaning> modes_renumbered(Draft& draft, Dice& dice) {
   const Node* modes = draft.root().find("modes");
   const Node* rows = modes ? modes->find("rows") : nullptr;
   if (!rows) return std::nullopt;
-  const Entry& mode = rows->entries[dice.below(rows->entries.size())];
-  draft.set(*mode.value, "value", std::to_string(20 + dice.below(40)));
-  return Meaning{kBreaksBoth, kBreaksBoth, std::string(mode.key)};
+  int by = 1 + static_cast<int>(dice.below(9));
+  for (const Entry& mode : rows->entries)
+    draft.set(*mode.value, "value", std::to_string(std::stoi(text_of(*mode.value, "value")) + by));
+  return Meaning{kBreaksBoth, kBreaksBoth, std::string(rows->entries[dice.below(rows->entries.size())].key)};
+}
+
+std::optional<Meaning> profile_added(Draft& draft, Dice& dice) {
+  const Entry* twin = profile_of(draft, dice);
+  if (!twin) return std::nullopt;
+  const Node& row = *twin->value;
+  auto pair = [&](const char* key) {
+    return "[" + std::string(row.find(key)->items[0]->text) + ", " + std::string(row.find(key)->items[1]->text) + "]";
+  };
+  std::string to;
+  for (const std::string& mode : names_of(*row.find("to"))) to += (to.empty() ? "" : ", ") + mode;
+  draft.append_entry(*draft.root().find("profiles")->find("rows"),
+                     "ZZ_ADDED: {keep_warm: " + text_of(row, "keep_warm") + ", reset: " + text_of(row, "reset") +
+                         ", warm: " + pair("warm") + ", size: " + pair("size") + ", marker: " + text_of(row, "marker") +
+                         ", to: [" + to + "], distinct: made for a test, reserved: made for a test}");
+  return Meaning{kAddsNewMisses, kBreaksOld, "ZZ_ADDED"};
+}
+
+std::optional<Meaning> profile_renamed(Draft& draft, Dice& dice) {
+  const Entry* profile = profile_of(draft, dice);
+  if (!profile) return std::nullopt;
+  draft.rename(std::string(profile->key), "ZZ_RENAMED");
+  return Meaning{kBreaksOld, kBreaksOld, "is gone"};
+}
+
+// The same condition in other words: no transition changes.
+std::optional<Meaning> selector_reworded(Draft& draft, Dice& dice) {
+  constexpr std::string_view kCondition = "from not in I8_LIVE and not keep_warm";
+  std::vector<const Node*> conditions;
+  for (const Node* map : maps_of(draft.root())) {
+    const Node* when = map->find("when");
+    if (when && draft.is_plain(*when) && when->text == kCondition) conditions.push_back(when);
+  }
+  if (conditions.empty()) return std::nullopt;
+  draft.replace(*dice.pick(conditions), "not keep_warm and from not in I8_LIVE");
+  return Meaning{kNamesOnly, kNamesOnly, "selector"};
+}
+
+std::optional<Meaning> law_removed(Draft& draft, Dice& dice) {
+  auto lists = lists_of(draft, "rules");
+  if (lists.empty() || lists[0]->items.size() < 2) return std::nullopt;
+  std::size_t row = dice.below(lists[0]->items.size());
+  draft.remove(*lists[0], row);
+  return Meaning{kNamesOnly, kAddsNewMisses, text_of(*lists[0]->items[row], "id")};
+}
+
+std::optional<Meaning> runtime_knob_changed(Draft& draft, Dice& dice) {
+  const Node* knobs = draft.root().find("runtime_knobs");
+  if (!knobs) return std::nullopt;
+  const Entry& knob = knobs->entries[dice.below(knobs->entries.size())];
+  if (knob.value->text_at("type") != "duration") return std::nullopt;
+  draft.set(*knob.value, "default", std::to_string(1000 + dice.below(1000)) + " ms");
+  return Meaning{kBreaksBoth, kBreaksBoth, std::string(knob.key)};
+}
+
+std::optional<Meaning> site_added(Draft& draft, Dice& dice) {
+  auto lists = lists_of(draft, "sites");
+  if (lists.empty()) return std::nullopt;
+  const Node& like = *lists[0]->items[dice.below(lists[0]->items.size())];
+  std::string more;
+  for (const char* key : {"type", "chain"}) {
+    if (!like.find(key)) continue;
+    std::string words;
+    for (const std::string& word : names_of(*like.find(key))) words += (words.empty() ? "" : ", ") + word;
+    more += std::string(", ") + key + ": [" + words + "]";
+  }
+  draft.append(*lists[0], "{name: zz_added, profile: " + text_of(like, "profile") + more + "}");
+  return Meaning{kAdds, kBreaksOld, "zz_added"};
+}
+
+std::optional<Meaning> initial_mode_changed(Draft& draft, Dice& dice) {
+  const Node* modes = draft.root().find("modes");
+  if (!modes || !modes->find("initial")) return std::nullopt;
+  std::string mode = dice.pick<std::string>({"F16", "I8", "I4"});
+  draft.set(*modes, "initial", mode);
+  return Meaning{kBreaksBoth, kBreaksBoth, mode};
 }
 
 std::optional<Meaning> site_removed(Draft& draft, Dice& dice) {
@@ -196,6 +274,24 @@ std::optional<Meaning> cost_changed(Draft& draft, Dice& dice) {
   return Meaning{kAdds, kAdds, std::string(cost.key)};
 }
 
+std::optional<Meaning> limit_changed(Draft& draft, Dice& dice) {
+  const Node* constants = draft.root().find("constants");
+  if (!constants) return std::nullopt;
+  const Entry& constant = constants->entries[dice.below(constants->entries.size())];
+  draft.set(*constant.value, "value", std::to_string(2 + dice.below(90)));
+  return Meaning{kBreaksBoth, kBreaksBoth, std::string(constant.key)};
+}
+
+std::optional<Meaning> rule_renamed(Draft& draft, Dice& dice) {
+  auto lists = lists_of(draft, "rules");
+  if (lists.empty()) return std::nullopt;
+  const Node* rule = lists[0]->items[dice.below(lists[0]->items.size())];
+  if (!rule->find("outcome") || !draft.is_plain(*rule->find("id"))) return std::nullopt;
+  // Another name for the rule is a rule less and a rule more.
+  draft.set(*rule, "id", "zz-renamed");
+  return Meaning{Side{Sense::kAdditive, true, true}, Side{Sense::kAdditive, true, true}, "zz-renamed"};
+}
+
 std::optional<Meaning> switch_turned(Draft& draft, Dice& dice) {
   const Node* switches = draft.root().find("switches");
   if (!switches || !switches->is_map()) return std::nullopt;
@@ -221,10 +317,19 @@ std::vector<Mutation> policy_mutations() {
       {"a row changed", "policy", row_changed},
       {"a knob's default turned", "policy", default_turned},
       {"a knob's variable renamed", "policy", variable_renamed},
-      {"a mode renumbered", "policy", mode_renumbered},
+      {"modes renumbered", "policy", modes_renumbered},
+      {"a profile added", "policy", profile_added},
+      {"a profile renamed", "policy", profile_renamed},
+      {"a condition in other words", "policy", selector_reworded},
+      {"a law removed", "policy", law_removed},
+      {"a runtime knob changed", "policy", runtime_knob_changed},
+      {"a site added", "policy", site_added},
+      {"another initial mode", "policy", initial_mode_changed},
       {"a site removed", "policy", site_removed},
       {"a site moved", "policy", site_moved},
       {"a cost changed", "device", cost_changed},
+      {"a limit changed", "device", limit_changed},
+      {"a rule renamed", "device", rule_renamed},
       {"a switch turned", "device", switch_turned},
       {"a hazard removed", "device", hazard_removed},
   };

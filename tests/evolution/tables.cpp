@@ -52,14 +52,15 @@ std::optional<Meaning> default_added(Draft& draft, Dice& dice) {
   return Meaning{kBreaksBoth, kBreaksBoth, text_of(*row, "name")};
 }
 
+// Fields stand in the order of their ids, so it is the names that change places.
 std::optional<Meaning> ids_swapped(Draft& draft, Dice& dice) {
   auto tables = tables_of(draft);
   if (tables.empty()) return std::nullopt;
   auto [name, rows] = dice.pick(tables);
   if (rows->items.size() < 2) return std::nullopt;
   std::size_t row = dice.below(rows->items.size() - 1);
-  draft.set(*rows->items[row], "id", text_of(*rows->items[row + 1], "id"));
-  draft.set(*rows->items[row + 1], "id", text_of(*rows->items[row], "id"));
+  draft.set(*rows->items[row], "name", text_of(*rows->items[row + 1], "name"));
+  draft.set(*rows->items[row + 1], "name", text_of(*rows->items[row], "name"));
   return Meaning{kBreaksBoth, kBreaksBoth, text_of(*rows->items[row], "name")};
 }
 

@@ -8,12 +8,8 @@
 namespace npuspec {
 namespace {
 
-// Facts and attributes that other parts of diff judge as wholes.
-bool is_judged_elsewhere(std::string_view kind, std::string_view what) {
-  if (kind == "policy" && what == "cell") return true;
-  // Bytes that are reserved no longer, or only now: the fields there tell.
-  return what == "reserved";
-}
+// Bytes that are reserved no longer, or only now: the fields there tell.
+bool is_judged_elsewhere(const Fact& fact) { return fact.what == "reserved"; }
 
 }  // namespace
 
@@ -55,7 +51,6 @@ class SpecDiffer {
     const Fact& fact = *pair.after;
     bool was_renamed = pairing_.is_renamed(fact);
     if (was_renamed) renamed(pair);
-    if (pairing_.after().kind == "policy" && fact.what == "cell") return;
     for (const auto& [key, value] : fact.attributes.items()) {
       if (was_renamed && (key == "formerly" || key == "symbol")) continue;
       auto old = pair.before_attributes.find(key);
@@ -114,7 +109,7 @@ class SpecDiffer {
   }
 
   void removed(const Fact& fact) {
-    if (is_judged_elsewhere(pairing_.before().kind, fact.what) || is_told(fact)) return;
+    if (is_judged_elsewhere(fact) || is_told(fact)) return;
     Finding found = finding(pairing_, &fact, nullptr, "", in_open_enum(fact) ? Change::kRemovedOpen : Change::kRemoved);
     found.message = called(fact) + " is gone";
     found.keep = "keep " + called(fact);
@@ -131,7 +126,7 @@ class SpecDiffer {
 
   void added(const Fact& fact) {
     const std::string& kind = pairing_.after().kind;
-    if (is_judged_elsewhere(kind, fact.what) || is_told(fact)) return;
+    if (is_judged_elsewhere(fact) || is_told(fact)) return;
     Change change = Change::kAdded;
     if (kind == "descriptor" && fact.what == "field") change = change_of_new_field(pairing_, fact);
     if (in_open_enum(fact)) change = Change::kAddedOpen;
@@ -251,6 +246,12 @@ SpecDiff whole_spec(const SpecReport& spec, bool added) {
   return result;
 }
 
+bool same_facts(const SpecReport& a, const SpecReport& b) {
+  return std::equal(a.facts.begin(), a.facts.end(), b.facts.begin(), b.facts.end(), [](const Fact& x, const Fact& y) {
+    return x.what == y.what && x.id == y.id && x.attributes == y.attributes;
+  });
+}
+
 SpecDiff both_specs(const SpecReport& before, const SpecReport& after) {
   SpecDiff result;
   result.kind = after.kind;
@@ -265,6 +266,7 @@ SpecDiff both_specs(const SpecReport& before, const SpecReport& after) {
         "spec " + before.name + " was of kind " + before.kind + " and is of kind " + after.kind + " now";
     return result;
   }
+  if (same_facts(before, after)) return result;
   Pairing pairing(before, after);
   result.findings = SpecDiffer(pairing).run();
   bool moves_effects = std::any_of(result.findings.begin(), result.findings.end(), [](const Finding& found) {

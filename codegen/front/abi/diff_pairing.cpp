@@ -45,6 +45,9 @@ std::vector<std::string> former_names(const Fact& fact) {
   return names;
 }
 
+// The cells of a policy are many, and are compared as effects.
+bool is_cell(const SpecReport& spec, const Fact& fact) { return fact.what == "cell" && spec.kind == "policy"; }
+
 }  // namespace
 
 std::span<const std::string_view> owners_of(std::string_view what) {
@@ -63,8 +66,12 @@ std::string owner_of(std::string_view id) {
 }
 
 Pairing::Pairing(const SpecReport& before, const SpecReport& after) : before_(before), after_(after) {
-  for (const Fact& fact : before.facts) old_facts_[{fact.what, fact.id}] = &fact;
-  for (const Fact& fact : after.facts) new_facts_[{fact.what, fact.id}] = &fact;
+  for (const Fact& fact : before.facts) {
+    if (!is_cell(before, fact)) old_facts_[{fact.what, fact.id}] = &fact;
+  }
+  for (const Fact& fact : after.facts) {
+    if (!is_cell(after, fact)) new_facts_[{fact.what, fact.id}] = &fact;
+  }
   find_renames();
   pair_up();
 }
@@ -105,7 +112,9 @@ std::string Pairing::now(std::string_view what, const std::string& old_id) const
 
 void Pairing::find_renames() {
   std::vector<const Fact*> facts;
-  for (const Fact& fact : after_.facts) facts.push_back(&fact);
+  for (const Fact& fact : after_.facts) {
+    if (!is_cell(after_, fact)) facts.push_back(&fact);
+  }
   // Owners first, so that what belongs to a renamed struct is looked for under the old one.
   auto depth = [](const Fact* fact) { return std::count(fact->id.begin(), fact->id.end(), '.'); };
   std::stable_sort(facts.begin(), facts.end(), [&](auto* a, auto* b) { return depth(a) < depth(b); });
@@ -138,6 +147,7 @@ void Pairing::pair_up() {
   std::set<FactKey> went;
   std::set<const Fact*> paired;
   for (const Fact& fact : after_.facts) {
+    if (is_cell(after_, fact)) continue;
     const Fact* old = old_fact(fact.what, once(fact.what, fact.id));
     if (old) {
       pairs_.push_back({old, &fact, renamed_attributes(old->attributes)});
@@ -147,7 +157,7 @@ void Pairing::pair_up() {
     }
   }
   for (const Fact& fact : before_.facts) {
-    if (!paired.contains(&fact)) went.insert({fact.what, fact.id});
+    if (!is_cell(before_, fact) && !paired.contains(&fact)) went.insert({fact.what, fact.id});
   }
   for (const Fact& fact : after_.facts) {
     if (came.contains({fact.what, fact.id}) && !belongs_to(fact, came)) added_.push_back(&fact);

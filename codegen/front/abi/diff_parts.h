@@ -17,7 +17,7 @@ namespace npuspec {
 
 using FactKey = std::pair<std::string, std::string>;  // what, id
 
-// Facts of the old and the new report of one spec, paired through `formerly`.
+// Facts of the old and the new report of one spec, paired through `formerly`; but for the cells of a policy.
 class Pairing {
  public:
   struct Pair {

@@ -140,6 +140,7 @@ class PolicyDiffer {
 
   void compare(const std::string& subject, const std::string& moved, const std::string& id, const Row& before,
                const Row& after) {
+    if (before == after) return;
     SettingSpace space = deciding(before, after);
     for (const auto& [way, new_cells] : after) {
       auto old_cells = before.find(way);

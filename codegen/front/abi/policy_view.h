@@ -40,6 +40,9 @@ class Cells {
   const std::vector<Setting>& settings() const { return settings_; }  // of each cell
   const Fact& first() const { return *first_; }                       // there is one
 
+  // The same effects at the same settings.
+  friend bool operator==(const Cells& a, const Cells& b) { return a.by_names_ == b.by_names_; }
+
  private:
   std::map<std::vector<std::string>, std::map<Setting, Effects>> by_names_;
   std::vector<Setting> settings_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <tuple>
 #include <utility>
 
@@ -53,15 +54,49 @@ std::string_view owner(std::string_view id) {
   return dot == std::string_view::npos ? std::string_view() : id.substr(0, dot);
 }
 
-void sort_facts(SpecReport& spec) {
-  auto key = [&](const Fact& fact) {
-    return std::tuple(rank_of(spec.kind, fact.what), std::string_view(fact.what), owner(fact.id), position(fact));
+// The ranks of one spec's facts and attributes: a policy has thousands of cells, all alike.
+class Ranks {
+ public:
+  explicit Ranks(const std::string& kind) : kind_(kind) {}
+
+  std::size_t of(const std::string& what) {
+    auto [found, is_new] = facts_.try_emplace(what);
+    if (is_new) found->second = rank_of(kind_, what);
+    return found->second;
+  }
+
+  std::size_t of(const std::string& what, const std::string& attribute) {
+    auto [found, is_new] = attributes_.try_emplace({what, attribute});
+    if (is_new) found->second = rank_of(kind_, what, attribute);
+    return found->second;
+  }
+
+ private:
+  const std::string& kind_;
+  std::map<std::string, std::size_t> facts_;
+  std::map<std::pair<std::string, std::string>, std::size_t> attributes_;
+};
+
+void sort_facts(SpecReport& spec, Ranks& ranks) {
+  struct Sorted {
+    std::size_t rank;
+    double position;
+    const Fact* fact;
   };
-  std::stable_sort(spec.facts.begin(), spec.facts.end(), [&](const Fact& a, const Fact& b) {
-    auto a_key = key(a);
-    auto b_key = key(b);
-    return a_key != b_key ? a_key < b_key : natural_less(a.id, b.id);
+  std::vector<Sorted> places;
+  for (const Fact& fact : spec.facts) places.push_back({ranks.of(fact.what), position(fact), &fact});
+  std::stable_sort(places.begin(), places.end(), [](const Sorted& a, const Sorted& b) {
+    if (a.rank != b.rank) return a.rank < b.rank;
+    if (a.fact->what != b.fact->what) return a.fact->what < b.fact->what;
+    std::string_view a_owner = owner(a.fact->id);
+    std::string_view b_owner = owner(b.fact->id);
+    if (a_owner != b_owner) return a_owner < b_owner;
+    if (a.position != b.position) return a.position < b.position;
+    return natural_less(a.fact->id, b.fact->id);
   });
+  std::vector<Fact> sorted;
+  for (const Sorted& place : places) sorted.push_back(*place.fact);
+  spec.facts = std::move(sorted);
 }
 
 // Maps by key, and lists too unless their order means something.
@@ -80,11 +115,11 @@ void sort_value(Json& value, bool ordered_list) {
   }
 }
 
-void sort_attributes(const std::string& kind, Fact& fact) {
+void sort_attributes(Fact& fact, Ranks& ranks) {
   std::vector<std::tuple<std::size_t, std::string, Json>> all;
   for (auto& [key, value] : fact.attributes.items()) {
     sort_value(value, is_ordered(fact.what, key));
-    all.emplace_back(rank_of(kind, fact.what, key), key, std::move(value));
+    all.emplace_back(ranks.of(fact.what, key), key, std::move(value));
   }
   std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) {
     return std::tie(std::get<0>(a), std::get<1>(a)) < std::tie(std::get<0>(b), std::get<1>(b));
@@ -137,8 +172,9 @@ const SpecReport* Report::find(std::string_view name) const {
 void sort_report(Report& report) {
   std::sort(report.specs.begin(), report.specs.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
   for (SpecReport& spec : report.specs) {
-    for (Fact& fact : spec.facts) sort_attributes(spec.kind, fact);
-    sort_facts(spec);
+    Ranks ranks(spec.kind);
+    for (Fact& fact : spec.facts) sort_attributes(fact, ranks);
+    sort_facts(spec, ranks);
   }
 }
 

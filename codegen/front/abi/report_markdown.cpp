@@ -32,7 +32,7 @@ std::string table_of(const Fact& fact) { return fact.what == "reserved" ? "field
 
 std::string plural(const std::string& what) {
   if (what == "bits") return what;
-  if (what.ends_with("switch")) return what + "es";
+  if (what.ends_with("switch") || what.ends_with("prefix")) return what + "es";
   if (what.ends_with("axis")) return what.substr(0, what.size() - 2) + "es";
   return what + "s";
 }
