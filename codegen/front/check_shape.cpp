@@ -71,6 +71,8 @@ class Checker {
   void check(const Node& node, const Shape& shape, What what, std::string_view example);
   void object(const Node& node, const Object& of);
 
+  bool whole() const { return whole_; }
+
  private:
   Diag& error(Code code, Place at, std::string message);
   void wrong_kind(const Node& node, const Shape& shape, What what, std::string_view example);
@@ -79,6 +81,8 @@ class Checker {
   void list(const Node& node, const Shape& shape, What what, std::string_view example);
   void map(const Node& node, const Shape& shape, What what, std::string_view example);
   void keys(const Node& node, const Object& of);
+  const Key* unknown_key(const Entry& entry, const Node& node, const Object& of);
+  const Key* needed_key(const Entry& entry, const Node& node, const Object& of);
   void missing(const Node& node, const Object& of, std::uint64_t seen);
   void exclusive(const Node& node, const Object& of);
   const Object* chosen(const Node& node, const Shape& shape);
@@ -89,10 +93,12 @@ class Checker {
 
   Diags& diags_;
   std::size_t errors_ = 0;
+  bool whole_ = true;  // no mistake but misspelt keys
   std::vector<Named> names_;
 };
 
 Diag& Checker::error(Code code, Place at, std::string message) {
+  whole_ = false;
   if (errors_++ == kMaxErrors) {
     diags_.error(Code::S016, {at.file, 0, 0}, "more than " + std::to_string(kMaxErrors) + " mistakes of shape")
         .hint("mend the first ones; they may have caused the others");
@@ -206,30 +212,52 @@ void Checker::keys(const Node& node, const Object& of) {
       check(*entry.value, of.keys[i].shape, {of.keys[i].name}, of.keys[i].example);
       continue;
     }
-    if (!of.other_doc.empty()) {
+    bool has_others = !of.other_doc.empty();
+    const Key* meant = has_others ? needed_key(entry, node, of) : unknown_key(entry, node, of);
+    if (has_others && !meant) {
       key(entry, of.other_key);
       check(*entry.value, of.other_value, {entry.key}, {});
-      continue;
     }
-    std::vector<std::string_view> known;
-    for (const Key& key : of.keys) {
-      if (!node.find(key.name)) known.push_back(key.name);
-    }
-    std::string_view near = nearest(entry.key, known);
-    std::string help = "did you mean " + quoted(near) + "?";
-    if (near.empty()) {
-      help =
-          known.empty() ? "take it out" : "what " + with_article(of.name) + " may also have: " + joined(known, "and");
-    }
-    error(Code::S001, entry.key_at, "unknown key " + quoted(entry.key) + " in " + with_article(of.name))
-        .span(entry.key.size())
-        .hint(std::move(help));
-    // Whoever means a needed key by it is told once.
-    for (std::size_t k = 0; k < of.keys.size(); ++k) {
-      if (!near.empty() && of.keys[k].name == near) seen |= std::uint64_t{1} << k;
+    if (meant) {
+      // What stands under it is read as if it were spelt so: one mistake is told once.
+      const_cast<Entry&>(entry).key = meant->name;
+      seen |= std::uint64_t{1} << (meant - of.keys.data());
+      check(*entry.value, meant->shape, {meant->name}, meant->example);
     }
   }
   missing(node, of, seen);
+}
+
+// Where a row has keys of its own too, one that is near a key that is missing.
+const Key* Checker::needed_key(const Entry& entry, const Node& node, const Object& of) {
+  for (const Key& key : of.keys) {
+    if (!key.required || node.find(key.name) || nearest(entry.key, {key.name}).empty()) continue;
+    error(Code::S002, entry.key_at, with_article(of.name) + " needs " + quoted(key.name))
+        .span(entry.key.size())
+        .hint("did you mean it by " + quoted(entry.key) + "?");
+    return &key;
+  }
+  return nullptr;
+}
+
+// The key that is meant; null when nothing says which.
+const Key* Checker::unknown_key(const Entry& entry, const Node& node, const Object& of) {
+  std::vector<std::string_view> known;
+  for (const Key& key : of.keys) {
+    if (!node.find(key.name)) known.push_back(key.name);
+  }
+  std::string_view near = nearest(entry.key, known);
+  std::string help = "did you mean " + quoted(near) + "?";
+  if (near.empty()) {
+    help = known.empty() ? "take it out" : "what " + with_article(of.name) + " may also have: " + joined(known, "and");
+  }
+  bool whole = whole_ && !near.empty();
+  error(Code::S001, entry.key_at, "unknown key " + quoted(entry.key) + " in " + with_article(of.name))
+      .span(entry.key.size())
+      .hint(std::move(help));
+  whole_ = whole;
+  auto meant = std::find_if(of.keys.begin(), of.keys.end(), [&](const Key& key) { return key.name == near; });
+  return near.empty() ? nullptr : &*meant;
 }
 
 void Checker::missing(const Node& node, const Object& of, std::uint64_t seen) {
@@ -345,17 +373,18 @@ void Checker::meet(std::vector<Named>& names) {
 
 }  // namespace
 
-void check_shape(const Node& node, const Object& shape, Diags& diags) {
+bool check_shape(const Node& node, const Object& shape, Diags& diags) {
   Checker checker(diags);
   try {
     if (!node.is_map()) {
       diags.error(Code::S003, node.at, with_article(shape.name) + " spec must be a map of keys")
           .hint("start with `kind: " + std::string(shape.name) + "`");
-      return;
+      return false;
     }
     checker.object(node, shape);
   } catch (const Full&) {
   }
+  return checker.whole();
 }
 
 }  // namespace npuspec::schema

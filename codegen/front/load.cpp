@@ -23,6 +23,33 @@ std::uint32_t number_of(const Node* abi, std::string_view key) {
   return number ? static_cast<std::uint32_t>(number->as_u64().value_or(0)) : 0;
 }
 
+// Whether an error is of one text and nothing around it, so that no other mistake can be its cause.
+bool stands_alone(Code code) {
+  switch (code) {
+    case Code::G001:
+    case Code::G002:
+    case Code::G003:
+    case Code::G004:
+    case Code::G005:
+    case Code::G006:
+    case Code::G007:
+    case Code::G008:
+    case Code::T001:
+    case Code::T009:
+    case Code::W016:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Whether something is told of the text that holds this place.
+bool is_told_at(const Diags& diags, Place at) {
+  return std::any_of(diags.list().begin(), diags.list().end(), [&](const Diag& diag) {
+    return diag.at.line == at.line && diag.at.col <= at.col && at.col < diag.at.col + diag.width;
+  });
+}
+
 // The names under `over:` (one) and `uses:` (a list), with where they stand.
 std::vector<const Node*> names_used(const Node& root) {
   std::vector<const Node*> names;
@@ -42,9 +69,10 @@ class Loader {
   void run(const std::string& folder) {
     find_files(folder);
     // A spec that uses no other is built by the thread that read it, while its tree is still in that core's cache.
+    whole_.resize(set_.specs.size());
     parallel_for(set_.specs.size(), threads_, [&](std::size_t i) {
-      read(*set_.specs[i], *set_.arenas[i]);
-      if (ready(*set_.specs[i])) build(*set_.specs[i]);
+      whole_[i] = read(*set_.specs[i], *set_.arenas[i]);
+      if (ready(*set_.specs[i])) build(i);
     });
     name_specs();
     for (auto& spec : set_.specs) resolve(*spec);
@@ -73,22 +101,22 @@ class Loader {
     }
   }
 
-  void read(Spec& spec, Arena& arena) {
+  bool read(Spec& spec, Arena& arena) {
     spec.root = read_yaml(set_.sources, spec.file, arena, spec.diags);
-    if (!spec.root) return;
+    if (!spec.root) return false;
     const Node& root = *spec.root;
     if (!root.is_map()) {
       spec.diags.error(Code::X001, root.at, "a spec is a map that starts with `kind:`").hint("see `npuspec schema`");
-      return;
+      return false;
     }
+    find_kind_of(spec);
+    bool whole = spec.kind && check_spec(spec);
     spec.name = root.text_at("name");
     if (const Node* name = root.find("name")) spec.name_at = name->at;
     spec.doc = root.text_at("doc");
     spec.source = root.text_at("source");
-    find_kind_of(spec);
-    if (!spec.kind) return;
-    schema::check_shape(root, spec.kind->schema(), spec.diags);
     spec.abi = {number_of(root.find("abi"), "major"), number_of(root.find("abi"), "minor")};
+    return whole;
   }
 
   void find_kind_of(Spec& spec) {
@@ -117,7 +145,7 @@ class Loader {
 
   static bool ready(const Spec& spec) { return spec.kind && names_used(*spec.root).empty(); }
 
-  void build(Spec& spec) { spec.model = spec.kind->build(spec, set_.sources, spec.diags); }
+  void build(std::size_t i) { build_spec(*set_.specs[i], set_.sources, whole_[i] != 0); }
 
   void name_specs() {
     for (auto& spec : set_.specs) {
@@ -162,9 +190,12 @@ class Loader {
   // unbuilt without a word: its own errors would be echoes.
   void build_waves() {
     std::vector<Spec*> waiting;
-    for (auto& spec : set_.specs) {
-      if (spec->kind && !spec->uses.empty() && std::count(missing_.begin(), missing_.end(), spec.get()) == 0) {
-        waiting.push_back(spec.get());
+    std::map<const Spec*, std::size_t> place;
+    for (std::size_t i = 0; i < set_.specs.size(); ++i) {
+      Spec* spec = set_.specs[i].get();
+      place[spec] = i;
+      if (spec->kind && !spec->uses.empty() && std::count(missing_.begin(), missing_.end(), spec) == 0) {
+        waiting.push_back(spec);
       }
     }
     while (!waiting.empty()) {
@@ -179,8 +210,8 @@ class Loader {
       waiting.erase(waiting.begin(), rest);
       parallel_for(wave.size(), threads_, [&](std::size_t i) {
         bool sound = std::all_of(wave[i]->uses.begin(), wave[i]->uses.end(),
-                                 [](const Spec* used) { return used->model != nullptr; });
-        if (sound) build(*wave[i]);
+                                 [](const Spec* used) { return used->model && !used->diags.failed(); });
+        if (sound) build(place.at(wave[i]));
       });
     }
     report_cycle(waiting);
@@ -207,9 +238,29 @@ class Loader {
   unsigned threads_;
   std::map<std::string_view, Spec*> by_name_;
   std::vector<const Spec*> missing_;
+  std::vector<char> whole_;  // by spec: of check_spec
 };
 
 }  // namespace
+
+bool check_spec(Spec& spec) {
+  bool read_well = !spec.diags.failed();
+  return schema::check_shape(*spec.root, spec.kind->schema(), spec.diags) && read_well;
+}
+
+void build_spec(Spec& spec, const Sources& sources, bool whole) {
+  std::size_t told = spec.diags.list().size();
+  spec.model = spec.kind->build(spec, sources, spec.diags);
+  if (whole || spec.diags.list().size() == told) return;
+  Diags kept;
+  for (std::size_t i = 0; i < spec.diags.list().size(); ++i) {
+    const Diag& diag = spec.diags.list()[i];
+    if (i >= told && (!stands_alone(diag.code) || is_told_at(kept, diag.at))) continue;
+    bool is_error = diag.severity == Severity::kError;
+    (is_error ? kept.error(diag.code, diag.at, {}) : kept.warning(diag.code, diag.at, {})) = diag;
+  }
+  spec.diags = std::move(kept);
+}
 
 SpecSet load_specs(const std::string& folder, const LoadOptions& options) {
   SpecSet set;

@@ -25,4 +25,13 @@ SpecSet load_specs(const std::string& folder, const LoadOptions& options = {});
 // on in pieces as it is made; the pieces together are the same with any number of threads.
 void lower(const SpecSet& set, unsigned threads, const std::function<void(std::string_view)>& put);
 
+// Checks the shape of a spec whose tree has been read, by its kind. Whether the kind may take the tree at its word:
+// what was told of it, by the reader too, is at most that keys are misspelt, which it has as they are meant.
+bool check_spec(Spec& spec);
+
+// Builds the model of a spec that was checked. Where the kind may not take the tree at its word, what it finds missing
+// may be the echo of what has been told; then only what stands alone is told, and the rest once the first mistakes are
+// gone.
+void build_spec(Spec& spec, const Sources& sources, bool whole);
+
 }  // namespace npuspec

@@ -123,8 +123,10 @@ struct Object {
 // The head that every spec file shares: kind, name, abi, doc, source, over, uses. A kind adds its own keys to it.
 Object spec(std::string_view kind, std::string_view doc);
 
-// Reports every departure of `node` from `shape`. At most 100 for one file.
-void check_shape(const Node& node, const Object& shape, Diags& diags);
+// Reports every departure of `node` from `shape`. At most 100 for one file. A key that is near one that is meant is
+// told, and the tree then has the one that is meant. Returns whether all departures were of that kind, so that a kind
+// may take the tree at its word.
+bool check_shape(const Node& node, const Object& shape, Diags& diags);
 
 // What a text must be to serve as a name: a letter, then letters, digits and single '_', and none of the words that
 // YAML 1.1 takes for a truth value or null.

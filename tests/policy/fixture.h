@@ -13,8 +13,8 @@
 #include "front/arena.h"
 #include "front/files.h"
 #include "front/kind.h"
+#include "front/load.h"
 #include "front/reader.h"
-#include "front/schema.h"
 #include "front/spec.h"
 #include "support/paths.h"
 
@@ -42,8 +42,7 @@ class Built {
       spec.uses.push_back(specs_.front().get());
       specs_.front()->used_by.push_back(&spec);
     }
-    schema::check_shape(*spec.root, spec.kind->schema(), spec.diags);
-    spec.model = spec.kind->build(spec, sources_, spec.diags);
+    build_spec(spec, sources_, check_spec(spec));
     return spec;
   }
 

@@ -9,9 +9,9 @@
 
 #include "front/arena.h"
 #include "front/kind.h"
+#include "front/load.h"
 #include "front/node.h"
 #include "front/reader.h"
-#include "front/schema.h"
 #include "front/spec.h"
 
 namespace npuspec::test {
@@ -32,8 +32,7 @@ class Built {
       spec.abi.major = static_cast<std::uint32_t>(std::stoul(std::string(abi->text_at("major"))));
     }
     if (over && spec.root->find("over")) spec.uses.push_back(&over->spec);
-    schema::check_shape(*spec.root, kind.schema(), spec.diags);
-    spec.model = kind.build(spec, sources, spec.diags);
+    build_spec(spec, sources, check_spec(spec));
   }
 
   // "3:7: T004", sorted.
