@@ -11,6 +11,7 @@
 #include "front/kind.h"
 #include "front/load.h"
 #include "front/node.h"
+#include "reader/fixture.h"
 #include "support/paths.h"
 
 using namespace npuspec;
@@ -149,4 +150,26 @@ TEST_CASE("a misspelt key or a value of another kind is told once, whatever rest
     }
   }
   CHECK(mistakes > 500);
+}
+
+// "S001, T002" for a spec of tables.
+static std::string codes_of(const std::string& body) {
+  test::Reading reading("kind: tables\nname: t\nabi: {major: 1, minor: 0}\ndoc: d\n" + body);
+  REQUIRE(reading.root != nullptr);
+  Spec spec;
+  spec.file = reading.file;
+  spec.root = reading.root;
+  spec.kind = find_kind("tables");
+  spec.diags = reading.diags;
+  build_spec(spec, reading.sources, check_spec(spec));
+  std::string codes;
+  for (const Diag& diag : spec.diags.list()) codes += (codes.empty() ? "" : ", ") + std::string(name(diag.code));
+  return codes;
+}
+
+TEST_CASE("what else is wrong is told in the same run where keys are misspelt, and else what stands alone") {
+  const std::string tables = "tables: {Root: [{id: 0, name: a, type: u8}]}\n";
+  CHECK(codes_of("identifier: SMAL\nroot: Root\n" + tables) == "");
+  CHECK(codes_of("identifeir: SMAL\nroot: Rot\n" + tables) == "S001, T002");
+  CHECK(codes_of("identifier: SMALL\nroot: Root\ntables: none\n") == "S003, T001");
 }
