@@ -24,8 +24,8 @@ struct Kind {
   std::string_view doc;   // one sentence, for the spec reference and JSON Schema
 
   // The keys a file of this kind may hold. The shape has been checked, and its errors reported, before build is called;
-  // a misshapen part is still in the tree, so build skips what it cannot use. What it then finds missing is told or kept
-  // by build_spec (load.h), so that one mistake is told once.
+  // a misshapen part is still in the tree, so build skips what it cannot use. What it then finds missing is told or
+  // kept by build_spec (load.h), so that one mistake is told once.
   const schema::Object& (*schema)();
 
   // Reads, checks, lays out, expands: everything that can be wrong is reported here, by the spec's examples too.
