@@ -745,7 +745,7 @@ static inline const struct npuspec_check* quanttess_info(uint32_t code) {
 
 // the bytes QTSS
 // specs/quanttess/descriptor.yaml:57
-// magic == 1397970001
+// magic == 0x53535451
 static inline bool quanttess_holds_magic(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
   return d->magic == 1397970001;
@@ -807,7 +807,7 @@ static inline bool quanttess_holds_channels(const struct quanttess_descriptor* d
 
 // binary32 bits of the multiplier: finite and positive, subnormals included
 // specs/quanttess/descriptor.yaml:65
-// multiplier in 1..2139095039
+// multiplier in 1..0x7F7FFFFF
 static inline bool quanttess_holds_multiplier(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
   return d->multiplier >= 1 && d->multiplier <= 2139095039;
@@ -823,7 +823,7 @@ static inline bool quanttess_holds_zero_point(const struct quanttess_descriptor*
 
 // device address of the first element; 0 while relocatable
 // specs/quanttess/descriptor.yaml:67
-// input_address in 0..<4294967296
+// input_address in 0..<4 GiB
 static inline bool quanttess_holds_input_address(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
   return d->input_address < 4294967296u;
@@ -831,7 +831,7 @@ static inline bool quanttess_holds_input_address(const struct quanttess_descript
 
 // device address of the first output byte; 0 while relocatable
 // specs/quanttess/descriptor.yaml:68
-// output_address in 0..<4294967296
+// output_address in 0..<4 GiB
 static inline bool quanttess_holds_output_address(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
   return d->output_address < 4294967296u;
@@ -839,21 +839,21 @@ static inline bool quanttess_holds_output_address(const struct quanttess_descrip
 
 // extents of the logical axes; 0 beyond the rank
 // specs/quanttess/descriptor.yaml:69
-// all(sizes[i] in 0..<4294967296 for i in 0..<rank) and all(sizes[i] == 0 for i in rank..<6)
+// all(sizes[i] in 0..<4 GiB for i in 0..<rank) and all(sizes[i] == 0 for i in rank..<6)
 static inline bool quanttess_holds_sizes(const struct quanttess_descriptor* d, uint32_t state) {
   return quanttess_rule_sizes_all(d, state) && quanttess_rule_sizes_all_2(d, state);
 }
 
 // bytes from one index to the next; 0 for an axis of one and beyond the rank
 // specs/quanttess/descriptor.yaml:70
-// all(strides[i] in 0..<4294967296 for i in 0..<rank) and all(strides[i] == 0 for i in rank..<6)
+// all(strides[i] in 0..<4 GiB for i in 0..<rank) and all(strides[i] == 0 for i in rank..<6)
 static inline bool quanttess_holds_strides(const struct quanttess_descriptor* d, uint32_t state) {
   return quanttess_rule_strides_all(d, state) && quanttess_rule_strides_all_2(d, state);
 }
 
 // bytes from the first to the last that the input view touches
 // specs/quanttess/descriptor.yaml:71
-// input_span in 1..<4294967296
+// input_span in 1..<4 GiB
 static inline bool quanttess_holds_input_span(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
   return d->input_span >= 1 && d->input_span < 4294967296u;
@@ -861,7 +861,7 @@ static inline bool quanttess_holds_input_span(const struct quanttess_descriptor*
 
 // bytes that the output layout occupies
 // specs/quanttess/descriptor.yaml:72
-// output_span in 1..<4294967296
+// output_span in 1..<4 GiB
 static inline bool quanttess_holds_output_span(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
   return d->output_span >= 1 && d->output_span < 4294967296u;
@@ -869,7 +869,7 @@ static inline bool quanttess_holds_output_span(const struct quanttess_descriptor
 
 // extents of a full tile; 1 for an unmapped axis
 // specs/quanttess/descriptor.yaml:73
-// all(tile_shape[i] in 1..<4294967296 for i in tile_axis)
+// all(tile_shape[i] in 1..<4 GiB for i in tile_axis)
 static inline bool quanttess_holds_tile_shape(const struct quanttess_descriptor* d, uint32_t state) {
   return quanttess_rule_tile_shape(d, state);
 }
@@ -913,7 +913,7 @@ static inline bool quanttess_holds_not_empty(const struct quanttess_descriptor* 
 
 // more elements than the address domain has bytes
 // specs/quanttess/descriptor.yaml:111
-// elements < 4294967296
+// elements < 4 GiB
 static inline bool quanttess_holds_elements_bounded(const struct quanttess_descriptor* d, uint32_t state) {
   bool fits = true;
   bool* ok = &fits;
@@ -943,7 +943,7 @@ static inline bool quanttess_holds_strides_aligned(const struct quanttess_descri
 
 // the view fits the address domain
 // specs/quanttess/descriptor.yaml:131
-// input_extent < 4294967296
+// input_extent < 4 GiB
 static inline bool quanttess_holds_input_extent_bounded(const struct quanttess_descriptor* d, uint32_t state) {
   bool fits = true;
   bool* ok = &fits;
@@ -1006,7 +1006,7 @@ static inline bool quanttess_holds_stored_channels(const struct quanttess_descri
 
 // the layout fits the address domain
 // specs/quanttess/descriptor.yaml:172
-// output_bytes < 4294967296
+// output_bytes < 4 GiB
 static inline bool quanttess_holds_output_bounded(const struct quanttess_descriptor* d, uint32_t state) {
   bool fits = true;
   bool* ok = &fits;
@@ -1057,7 +1057,7 @@ static inline bool quanttess_holds_output_aligned(const struct quanttess_descrip
 // the input ends within the 32-bit EV address domain
 // specs/quanttess/descriptor.yaml:206
 // when state == BOUND
-// input_address + input_span <= 4294967296
+// input_address + input_span <= 4 GiB
 static inline bool quanttess_holds_input_in_domain(const struct quanttess_descriptor* d, uint32_t state) {
   return !(state == QUANTTESS_STATE_BOUND) || (d->input_address + d->input_span <= 4294967296u);
 }
@@ -1065,7 +1065,7 @@ static inline bool quanttess_holds_input_in_domain(const struct quanttess_descri
 // the output ends within the 32-bit EV address domain
 // specs/quanttess/descriptor.yaml:212
 // when state == BOUND
-// output_address + output_span <= 4294967296
+// output_address + output_span <= 4 GiB
 static inline bool quanttess_holds_output_in_domain(const struct quanttess_descriptor* d, uint32_t state) {
   return !(state == QUANTTESS_STATE_BOUND) || (d->output_address + d->output_span <= 4294967296u);
 }

@@ -744,7 +744,7 @@ constexpr const npuspec_check* info(DescriptorError error) {
 
 // the bytes QTSS
 // specs/quanttess/descriptor.yaml:57
-// magic == 1397970001
+// magic == 0x53535451
 constexpr bool holds_magic(const Descriptor& d, State state) {
   (void)state;
   using namespace detail;
@@ -814,7 +814,7 @@ constexpr bool holds_channels(const Descriptor& d, State state) {
 
 // binary32 bits of the multiplier: finite and positive, subnormals included
 // specs/quanttess/descriptor.yaml:65
-// multiplier in 1..2139095039
+// multiplier in 1..0x7F7FFFFF
 constexpr bool holds_multiplier(const Descriptor& d, State state) {
   (void)state;
   using namespace detail;
@@ -832,7 +832,7 @@ constexpr bool holds_zero_point(const Descriptor& d, State state) {
 
 // device address of the first element; 0 while relocatable
 // specs/quanttess/descriptor.yaml:67
-// input_address in 0..<4294967296
+// input_address in 0..<4 GiB
 constexpr bool holds_input_address(const Descriptor& d, State state) {
   (void)state;
   using namespace detail;
@@ -841,7 +841,7 @@ constexpr bool holds_input_address(const Descriptor& d, State state) {
 
 // device address of the first output byte; 0 while relocatable
 // specs/quanttess/descriptor.yaml:68
-// output_address in 0..<4294967296
+// output_address in 0..<4 GiB
 constexpr bool holds_output_address(const Descriptor& d, State state) {
   (void)state;
   using namespace detail;
@@ -850,7 +850,7 @@ constexpr bool holds_output_address(const Descriptor& d, State state) {
 
 // extents of the logical axes; 0 beyond the rank
 // specs/quanttess/descriptor.yaml:69
-// all(sizes[i] in 0..<4294967296 for i in 0..<rank) and all(sizes[i] == 0 for i in rank..<6)
+// all(sizes[i] in 0..<4 GiB for i in 0..<rank) and all(sizes[i] == 0 for i in rank..<6)
 constexpr bool holds_sizes(const Descriptor& d, State state) {
   using namespace detail;
   return rule_sizes_all(d, state) && rule_sizes_all_2(d, state);
@@ -858,7 +858,7 @@ constexpr bool holds_sizes(const Descriptor& d, State state) {
 
 // bytes from one index to the next; 0 for an axis of one and beyond the rank
 // specs/quanttess/descriptor.yaml:70
-// all(strides[i] in 0..<4294967296 for i in 0..<rank) and all(strides[i] == 0 for i in rank..<6)
+// all(strides[i] in 0..<4 GiB for i in 0..<rank) and all(strides[i] == 0 for i in rank..<6)
 constexpr bool holds_strides(const Descriptor& d, State state) {
   using namespace detail;
   return rule_strides_all(d, state) && rule_strides_all_2(d, state);
@@ -866,7 +866,7 @@ constexpr bool holds_strides(const Descriptor& d, State state) {
 
 // bytes from the first to the last that the input view touches
 // specs/quanttess/descriptor.yaml:71
-// input_span in 1..<4294967296
+// input_span in 1..<4 GiB
 constexpr bool holds_input_span(const Descriptor& d, State state) {
   (void)state;
   using namespace detail;
@@ -875,7 +875,7 @@ constexpr bool holds_input_span(const Descriptor& d, State state) {
 
 // bytes that the output layout occupies
 // specs/quanttess/descriptor.yaml:72
-// output_span in 1..<4294967296
+// output_span in 1..<4 GiB
 constexpr bool holds_output_span(const Descriptor& d, State state) {
   (void)state;
   using namespace detail;
@@ -884,7 +884,7 @@ constexpr bool holds_output_span(const Descriptor& d, State state) {
 
 // extents of a full tile; 1 for an unmapped axis
 // specs/quanttess/descriptor.yaml:73
-// all(tile_shape[i] in 1..<4294967296 for i in tile_axis)
+// all(tile_shape[i] in 1..<4 GiB for i in tile_axis)
 constexpr bool holds_tile_shape(const Descriptor& d, State state) {
   using namespace detail;
   return rule_tile_shape(d, state);
@@ -933,7 +933,7 @@ constexpr bool holds_not_empty(const Descriptor& d, State state) {
 
 // more elements than the address domain has bytes
 // specs/quanttess/descriptor.yaml:111
-// elements < 4294967296
+// elements < 4 GiB
 constexpr bool holds_elements_bounded(const Descriptor& d, State state) {
   using namespace detail;
   bool fits = true;
@@ -967,7 +967,7 @@ constexpr bool holds_strides_aligned(const Descriptor& d, State state) {
 
 // the view fits the address domain
 // specs/quanttess/descriptor.yaml:131
-// input_extent < 4294967296
+// input_extent < 4 GiB
 constexpr bool holds_input_extent_bounded(const Descriptor& d, State state) {
   using namespace detail;
   bool fits = true;
@@ -1038,7 +1038,7 @@ constexpr bool holds_stored_channels(const Descriptor& d, State state) {
 
 // the layout fits the address domain
 // specs/quanttess/descriptor.yaml:172
-// output_bytes < 4294967296
+// output_bytes < 4 GiB
 constexpr bool holds_output_bounded(const Descriptor& d, State state) {
   using namespace detail;
   bool fits = true;
@@ -1095,7 +1095,7 @@ constexpr bool holds_output_aligned(const Descriptor& d, State state) {
 // the input ends within the 32-bit EV address domain
 // specs/quanttess/descriptor.yaml:206
 // when state == BOUND
-// input_address + input_span <= 4294967296
+// input_address + input_span <= 4 GiB
 constexpr bool holds_input_in_domain(const Descriptor& d, State state) {
   using namespace detail;
   return !(state == State::kBound) || (d.input_address + d.input_span <= 4294967296u);
@@ -1104,7 +1104,7 @@ constexpr bool holds_input_in_domain(const Descriptor& d, State state) {
 // the output ends within the 32-bit EV address domain
 // specs/quanttess/descriptor.yaml:212
 // when state == BOUND
-// output_address + output_span <= 4294967296
+// output_address + output_span <= 4 GiB
 constexpr bool holds_output_in_domain(const Descriptor& d, State state) {
   using namespace detail;
   return !(state == State::kBound) || (d.output_address + d.output_span <= 4294967296u);

@@ -178,8 +178,8 @@ class GuardLowering {
     ir_.put("field", check.field ? check.field->name : std::string_view());
     {
       auto comment = ir_.array("comment");
-      if (check.when) ir_.add("when " + guard::canonical(*check.when->source));
-      if (check.require) ir_.add(guard::canonical(*check.require->source));
+      if (check.when) ir_.add("when " + guard::tidy(*check.when->source));
+      if (check.require) ir_.add(guard::tidy(*check.require->source));
     }
     ir_.put("sentence", sentence(check));
     bool nested = check.does == Check::Does::kNested;
@@ -230,7 +230,7 @@ class GuardLowering {
     ir_.put("name", let.symbol->name);
     ir_.put("target", let.target);
     ir_.put("cite", cite(spec_, let.at));
-    ir_.put("is", guard::canonical(*let.symbol->let->body));
+    ir_.put("is", guard::tidy(*let.symbol->let->body));
     in_each([&](std::string_view key, const Printout& printout) {
       const LetFunction& function = printout.lets[number];
       auto wrapped = ir_.object(key);
@@ -275,7 +275,7 @@ class GuardLowering {
 
   void lower_expectation(std::size_t example, std::size_t number) {
     auto row = ir_.object();
-    ir_.put("is", guard::canonical(*of_.examples[example].expectations[number]->source));
+    ir_.put("is", guard::tidy(*of_.examples[example].expectations[number]->source));
     in_each([&](std::string_view key, const Printout& printout) {
       const guard::Printed& holds = printout.expectations[example][number];
       auto printed = ir_.object(key);

@@ -70,7 +70,7 @@ Json lets(const Spec& spec, const Over& over, guard::Printer& printer) {
     list.push_back({{"name", std::string(let.symbol->name)},
                     {"target", std::string(let.target)},
                     {"cite", cite(spec, let.at)},
-                    {"is", guard::canonical(*let.symbol->let->body)}});
+                    {"is", guard::tidy(*let.symbol->let->body)}});
   }
   return list;
 }
