@@ -26,6 +26,7 @@ namespace fs = std::filesystem;
 constexpr std::size_t kWanted = 510;     // changes judged in a run
 constexpr std::size_t kEachAtLeast = 3;  // of every mutation
 constexpr std::size_t kTries = 4 * kWanted;
+constexpr std::size_t kTriesOfOne = 200;  // of those that had few occasions till then
 
 void write(const fs::path& path, const std::string& text) { std::ofstream(path) << text; }
 
@@ -206,8 +207,11 @@ class Evolution {
 
   void run() {
     std::size_t count = 0;
-    for (std::size_t tries = 0; tries < kTries && (count < kWanted || some_are_rare()); ++tries)
-      count += change_once(next());
+    for (std::size_t tries = 0; tries < kTries && count < kWanted; ++tries) count += change_once(next());
+    for (const Mutation& mutation : mutations_) {
+      for (std::size_t tries = 0; tries < kTriesOfOne && judged_[mutation.name] < kEachAtLeast; ++tries)
+        count += change_once(mutation);
+    }
     std::string text = std::to_string(count) + " changes judged, seed " + std::to_string(seed_);
     for (const auto& [kind, times] : by_kind_) text += ", " + kind + " " + std::to_string(times);
     MESSAGE(text);
@@ -225,11 +229,6 @@ class Evolution {
       if (judged_[other.name] < judged_[mutation->name]) mutation = &other;
     }
     return *mutation;
-  }
-
-  bool some_are_rare() {
-    return std::any_of(mutations_.begin(), mutations_.end(),
-                       [&](const Mutation& each) { return judged_[each.name] < kEachAtLeast; });
   }
 
   // Whether there was a change to judge.
