@@ -155,7 +155,7 @@ TEST_CASE("a misspelt key or a value of another kind is told once, whatever rest
 // "S001, T002" for a spec of tables.
 static std::string codes_of(const std::string& body) {
   test::Reading reading("kind: tables\nname: t\nabi: {major: 1, minor: 0}\ndoc: d\n" + body);
-  REQUIRE(reading.root != nullptr);
+  REQUIRE(reading.root);
   Spec spec;
   spec.file = reading.file;
   spec.root = reading.root;
@@ -172,4 +172,9 @@ TEST_CASE("what else is wrong is told in the same run where keys are misspelt, a
   CHECK(codes_of("identifier: SMAL\nroot: Root\n" + tables) == "");
   CHECK(codes_of("identifeir: SMAL\nroot: Rot\n" + tables) == "S001, T002");
   CHECK(codes_of("identifier: SMALL\nroot: Root\ntables: none\n") == "S003, T001");
+}
+
+TEST_CASE("a map whose one key the reader refused is not told to be empty") {
+  CHECK(codes_of("identifier: SMAL\nroot: Root\nenums: {Kind: {base: u8, rows: {on: {value: 0}}}}\n"
+                 "tables: {Root: [{id: 0, name: a, type: Kind}]}\n") == "Y016");
 }
