@@ -17,6 +17,7 @@ class ScratchBuild:
         self.back = self.build / "codegen" / "back"
         self.specs = pathlib.Path(folder) / "specs"
         shutil.copytree(ROOT / "specs", self.specs)
+        npuspec = pathlib.Path(npuspec).resolve()
         self._call("meson", "setup", f"-Dnpuspec={npuspec}", f"-Dspecs={self.specs}", self.build, ROOT)
 
     def ninja(self, *arguments):
@@ -42,11 +43,11 @@ class ScratchBuild:
             file.write("# a comment that moves no row\n")
 
     def edit_row(self, spec):
-        """Adds a word to the last sentence of the spec."""
+        """Adds words to the sentence of the spec's first row that has one."""
         path = self.specs / spec
-        head, mark, rest = path.read_text(encoding="utf-8").rpartition(" doc: ")
+        head, mark, rest = path.read_text(encoding="utf-8").partition(" doc: ")
         quote = rest[0] if rest[0] in "'\"" else ""
-        path.write_text(head + mark + quote + "Edited, " + rest[len(quote):], encoding="utf-8")
+        path.write_text(head + mark + quote + "Edited and " + rest[len(quote):], encoding="utf-8")
 
     @staticmethod
     def _call(*command, environment=None):
