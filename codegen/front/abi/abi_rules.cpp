@@ -353,6 +353,8 @@ constexpr AbiRule kRules[] = {
     {"device", "cost", "*", kChanged, kP, kAdds, false, false, "figures change; no verdict does"},
     {"device", "switch", "", kAdded, kP, kAdds, false, false, "one more thing that the verifier tries both ways"},
     {"device", "switch", "", kRemoved, kP, kBreaks, true, false, "a setting that scripts give is refused"},
+    {"device", "switch", "set_by", kChanged, kD, kDocOnly, false, false, "what is thought to bring it about"},
+    {"device", "switch", "cleared_by", kChanged, kD, kDocOnly, false, false, "what is thought to end it"},
     {"device", "switch", "type", kChanged, kP, kBreaks, true, true, "a setting that scripts give is refused"},
     {"device", "switch", "*", kChanged, kP, kAdds, false, false, "the verifier believes something else"},
     {"device", "state", "", kAdded, kP, kAdds, false, false, "the simulator remembers more"},

@@ -10,6 +10,7 @@ namespace {
 
 Json documented(Json attributes, const Named& row) {
   if (!row.doc.empty()) attributes["doc"] = row.doc;
+  if (!row.source.empty()) attributes["source"] = row.source;
   return attributes;
 }
 
@@ -41,12 +42,18 @@ void name_facts(const DeviceModel& model, Facts& facts) {
     Json attributes = {{"type", type_text(model, one.type)}, {"default", value_text(model, one.type, one.initial)}};
     if (one.uncertain) attributes["uncertain"] = true;
     if (one.per != 0) attributes["chance"] = std::to_string(one.chance) + " per " + std::to_string(one.per);
+    if (!one.set_by.empty()) attributes["set_by"] = one.set_by;
+    if (!one.cleared_by.empty()) attributes["cleared_by"] = one.cleared_by;
+    if (!one.against.empty()) attributes["against"] = one.against;
     if (!one.tag.empty()) attributes["tag"] = one.tag;
     facts.add("switch", std::string(one.name), documented(std::move(attributes), one), one.at);
   }
 }
 
 void state_facts(const DeviceModel& model, Facts& facts) {
+  for (const Object& one : model.objects) {
+    facts.add("object", std::string(one.name), documented(Json::object(), one), one.at);
+  }
   for (const State& one : model.state) {
     Json attributes = {{"type", type_text(model, one.type)}, {"init", value_text(model, one.type, one.initial)}};
     if (one.per == State::Per::kCore) attributes["per"] = "core";
@@ -81,6 +88,8 @@ void rule_facts(const DeviceModel& model, Facts& facts) {
     if (one.ends) attributes["ends"] = true;
     if (one.silent) attributes["silent"] = true;
     if (one.error != 0) attributes["errno"] = one.error;
+    if (!one.output.empty()) attributes["output"] = one.output;
+    if (!one.cured_by.empty()) attributes["cured_by"] = one.cured_by;
     for (std::size_t event = 0; event < model.events.size(); ++event) {
       if (one.returned[event]) attributes["returns"][std::string(model.events[event].name)] = one.returns[event];
     }
