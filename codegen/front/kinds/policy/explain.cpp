@@ -16,7 +16,7 @@ std::string text(std::string_view view) { return std::string(view); }
 // Why a condition holds or not, in the words of the parts that decided it.
 class Because {
  public:
-  Because(const PolicyModel& model, Runner& runner) : model_(model), runner_(runner) {}
+  explicit Because(Runner& runner) : runner_(runner) {}
 
   std::string of(const guard::Typed& guard) {
     if (guard.is_constant()) return guard.value != 0 ? "it always does" : "it never does";
@@ -62,7 +62,6 @@ class Because {
     return values.empty() ? said : values + ", so " + said;
   }
 
-  const PolicyModel& model_;
   Runner& runner_;
 };
 
@@ -410,7 +409,7 @@ class Explaining {
     }
     line += ", because " + text(column.prefix) + text(selector.name) + (holds ? " holds: " : " does not hold: ");
     if (selector.when.is_constant()) line = line.substr(0, line.rfind(": "));
-    if (!selector.when.is_constant()) line += Because(model_, runner_).of(*selector.when.typed);
+    if (!selector.when.is_constant()) line += Because(runner_).of(*selector.when.typed);
     return {line, cite(spec_, selector.at)};
   }
 
