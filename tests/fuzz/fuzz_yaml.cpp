@@ -3,24 +3,18 @@
 // too deep.
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 
 #include "front/kind.h"
 #include "front/number.h"
 #include "front/reader.h"
 #include "front/schema.h"
+#include "fuzz/demand.h"
 
 using namespace npuspec;
+using test::demand;
 
 namespace {
-
-void demand(bool holds, const char* what) {
-  if (holds) return;
-  std::fprintf(stderr, "broken promise: %s\n", what);
-  std::abort();
-}
 
 class Visit {
  public:
