@@ -244,11 +244,11 @@ TEST_CASE("nothing is proved by a check that says less") {
       {"all(all(sizes[j] < 6 for j in 0..<6) for i in 0..<2 if bound)", "sizes[sizes[3]] > 1"},
       {"(if bound then rank < 6 else rank < 9)", "sizes[rank] > 0"},
   };
-  for (const auto& [earlier, guard] : kRows) {
-    CAPTURE(earlier);
+  for (const auto& row : kRows) {
+    CAPTURE(row.first);
     World world;
-    CHECK(world.hold(earlier));
-    CHECK(world.check(guard) == nullptr);
+    CHECK(world.hold(row.first));
+    CHECK(world.check(row.second) == nullptr);
   }
 }
 

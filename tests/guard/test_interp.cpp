@@ -278,16 +278,16 @@ TEST_CASE("records, vectors and texts are read through handles") {
       {"any(len(x.shape) == 3 and x.name == \"SPLIT\" for x in g.tensors)", true},
       {"len(g.tensors) >= 1 and g.tensors[0].width == 4", true},
   };
-  for (const auto& [text, expected] : kRows) {
-    CAPTURE(text);
-    const Expr* expr = parse(text, arena, at, diags);
+  for (const auto& row : kRows) {
+    CAPTURE(row.first);
+    const Expr* expr = parse(row.first, arena, at, diags);
     REQUIRE(expr);
     const Typed* guard = checker.condition(*expr, at, Origin::kMade);
     for (const Diag& diag : diags.list()) MESSAGE(diag.message);
     REQUIRE(guard);
     Result result = interpreter.run(*guard);
     CHECK(result.ok());
-    CHECK(result.is_true() == expected);
+    CHECK(result.is_true() == row.second);
   }
   const Expr* unproved = parse("g.tensors[0].width == 4", arena, at, diags);
   CHECK(checker.condition(*unproved, at) == nullptr);
