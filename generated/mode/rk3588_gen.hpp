@@ -405,20 +405,12 @@ struct State {
   bool after_i4_chain = false;
   // the look-up table holds what its op wants
   // specs/mode/rk3588_device.yaml:209
-  std::array<bool, kCores> lut_loaded = filled(false);
+  std::array<bool, kCores> lut_loaded = {false, false, false};
   // the IOMMU domain in force
   // specs/mode/rk3588_device.yaml:211
   std::uint8_t domain = 0;
 
   constexpr bool operator==(const State&) const = default;
-
- private:
-  template <class T>
-  static constexpr std::array<T, kCores> filled(T value) {
-    std::array<T, kCores> all = {};
-    all.fill(value);
-    return all;
-  }
 };
 
 // an output buffer

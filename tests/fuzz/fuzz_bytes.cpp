@@ -21,6 +21,7 @@
 using namespace npuspec;
 using descriptor::Codec;
 using descriptor::Struct;
+using guard::Int;
 using test::demand;
 
 namespace {
