@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "front/files.h"
@@ -68,18 +70,13 @@ class Loader {
 
   void run(const std::string& folder) {
     find_files(folder);
-    // A spec that uses no other is built by the thread that read it, while its tree is still in that core's cache.
     whole_.resize(set_.specs.size());
-    parallel_for(set_.specs.size(), threads_, [&](std::size_t i) {
-      whole_[i] = read(*set_.specs[i], *set_.arenas[i]);
-      if (ready(*set_.specs[i])) build(i);
-    });
+    parallel_for(set_.specs.size(), threads_,
+                 [&](std::size_t i) { whole_[i] = read(*set_.specs[i], *set_.arenas[i]); });
     name_specs();
     for (auto& spec : set_.specs) resolve(*spec);
     build_waves();
-    for (auto& spec : set_.specs) {
-      for (const Spec* used : spec->uses) by_name_.at(used->name)->used_by.push_back(spec.get());
-    }
+    refuse_namesakes();
   }
 
  private:
@@ -90,12 +87,16 @@ class Loader {
     if (!root.has_filename()) root = root.parent_path();
     if (root == "." || root == "..") root = fs::absolute(root).lexically_normal();
     std::string base = root.filename().string();
-    for (std::string& path : paths) {
-      std::optional<std::string> text = read_file(path, kMaxSpecBytes, set_.diags);
-      if (!text) continue;
+    std::vector<std::optional<std::string>> texts(paths.size());
+    std::vector<Diags> diags(paths.size());
+    parallel_for(paths.size(), threads_,
+                 [&](std::size_t i) { texts[i] = read_file(paths[i], kMaxSpecBytes, diags[i]); });
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+      set_.diags.merge(std::move(diags[i]));
+      if (!texts[i]) continue;
       auto spec = std::make_unique<Spec>();
-      spec->path = (fs::path(base) / fs::path(path).lexically_relative(folder)).generic_string();
-      spec->file = set_.sources.add(std::move(path), *std::move(text));
+      spec->path = (fs::path(base) / fs::path(paths[i]).lexically_relative(folder)).generic_string();
+      spec->file = set_.sources.add(std::move(paths[i]), *std::move(texts[i]));
       set_.specs.push_back(std::move(spec));
       set_.arenas.push_back(std::make_unique<Arena>());
     }
@@ -143,20 +144,22 @@ class Loader {
     return text;
   }
 
-  static bool ready(const Spec& spec) { return spec.kind && names_used(*spec.root).empty(); }
-
   void build(std::size_t i) { build_spec(*set_.specs[i], set_.sources, whole_[i] != 0); }
 
   void name_specs() {
     for (auto& spec : set_.specs) {
-      if (spec->name.empty()) continue;
-      auto [known, is_new] = by_name_.try_emplace(spec->name, spec.get());
-      if (is_new) continue;
+      if (!spec->name.empty() && !by_name_.try_emplace(spec->name, spec.get()).second) namesakes_.push_back(spec.get());
+    }
+  }
+
+  // Told last: a name that is taken says nothing of what is in the file, whose own mistakes are looked for as ever.
+  void refuse_namesakes() {
+    for (Spec* spec : namesakes_) {
       spec->diags
           .error(Code::X003, spec->name_at, "another spec has the name '" + std::string(spec->name) + "' already")
           .span(spec->name.size())
           .hint("a name stands for one spec in a tree: rename one of the two")
-          .note(known->second->name_at, "the other one");
+          .note(by_name_.at(spec->name)->name_at, "the other one");
     }
   }
 
@@ -166,9 +169,10 @@ class Loader {
       auto found = by_name_.find(name->text);
       if (found != by_name_.end()) {
         spec.uses.push_back(found->second);
+        found->second->used_by.push_back(&spec);
         continue;
       }
-      missing_.push_back(&spec);
+      missing_.insert(&spec);
       if (has_nameless()) continue;  // it may be the one of that name
       std::vector<std::string_view> names;
       for (const auto& [known, ignored] : by_name_) names.push_back(known);
@@ -190,19 +194,17 @@ class Loader {
   // unbuilt without a word: its own errors would be echoes.
   void build_waves() {
     std::vector<Spec*> waiting;
-    std::map<const Spec*, std::size_t> place;
+    std::unordered_map<const Spec*, std::size_t> unfinished;  // with their numbers
     for (std::size_t i = 0; i < set_.specs.size(); ++i) {
       Spec* spec = set_.specs[i].get();
-      place[spec] = i;
-      if (spec->kind && !spec->uses.empty() && std::count(missing_.begin(), missing_.end(), spec) == 0) {
-        waiting.push_back(spec);
-      }
+      if (!spec->kind || missing_.contains(spec)) continue;
+      waiting.push_back(spec);
+      unfinished.emplace(spec, i);
     }
     while (!waiting.empty()) {
       auto can_build = [&](const Spec* spec) {
-        return std::none_of(spec->uses.begin(), spec->uses.end(), [&](const Spec* used) {
-          return std::find(waiting.begin(), waiting.end(), used) != waiting.end();
-        });
+        return std::none_of(spec->uses.begin(), spec->uses.end(),
+                            [&](const Spec* used) { return unfinished.contains(used); });
       };
       auto rest = std::stable_partition(waiting.begin(), waiting.end(), can_build);
       if (rest == waiting.begin()) break;
@@ -211,8 +213,9 @@ class Loader {
       parallel_for(wave.size(), threads_, [&](std::size_t i) {
         bool sound = std::all_of(wave[i]->uses.begin(), wave[i]->uses.end(),
                                  [](const Spec* used) { return used->model && !used->diags.failed(); });
-        if (sound) build(place.at(wave[i]));
+        if (sound) build(unfinished.at(wave[i]));
       });
+      for (const Spec* spec : wave) unfinished.erase(spec);
     }
     report_cycle(waiting);
   }
@@ -237,8 +240,9 @@ class Loader {
   SpecSet& set_;
   unsigned threads_;
   std::map<std::string_view, Spec*> by_name_;
-  std::vector<const Spec*> missing_;
-  std::vector<char> whole_;  // by spec: of check_spec
+  std::vector<Spec*> namesakes_;             // of another that has the name
+  std::unordered_set<const Spec*> missing_;  // a spec that they use
+  std::vector<char> whole_;                  // by spec: of check_spec
 };
 
 }  // namespace
@@ -290,7 +294,7 @@ void lower(const Spec& spec, std::string& line) {
 
 void lower(const SpecSet& set, unsigned threads, const std::function<void(std::string_view)>& put) {
   // Some at a time, in lines that are used again: enough to keep all threads at work, few enough to take no memory.
-  constexpr std::size_t kAtOnce = 64;
+  constexpr std::size_t kAtOnce = 32;
   std::vector<std::string> lines(std::min(kAtOnce, set.specs.size()));
   put("{\"format\": 1, \"specs\": [\n");
   for (std::size_t first = 0; first < set.specs.size(); first += lines.size()) {

@@ -42,7 +42,7 @@ struct Spec {
   std::string_view doc;
   std::string_view source;
   std::vector<const Spec*> uses;     // `over:` first, then `uses:`; each has its model already
-  std::vector<const Spec*> used_by;  // by path; complete once the set is loaded, so for lower and facts, not for build
+  std::vector<const Spec*> used_by;  // by path
   std::unique_ptr<Model> model;      // null: an error kept it from being built
   Diags diags;                       // of this file alone
 };

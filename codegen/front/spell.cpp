@@ -1,6 +1,6 @@
 #include "front/spell.h"
 
-#include <vector>
+#include <algorithm>
 
 namespace npuspec {
 namespace {
@@ -26,26 +26,24 @@ std::size_t end_of_word(std::string_view name, std::size_t from) {
   return end;
 }
 
-std::vector<std::string> words(std::string_view name) {
-  std::vector<std::string> found;
+// Calls use(word) for each word of a name.
+template <class Use>
+void for_each_word(std::string_view name, Use use) {
   for (std::size_t i = 0; i < name.size();) {
     std::size_t end = end_of_word(name, i);
-    if (end == i) {
-      ++i;
-      continue;
-    }
-    std::string& word = found.emplace_back(name.substr(i, end - i));
-    for (char& c : word) c = to_lower(c);
-    i = end;
+    if (end > i) use(name.substr(i, end - i));
+    i = std::max(end, i + 1);
   }
-  return found;
 }
 
 }  // namespace
 
 std::string snake(std::string_view name) {
   std::string text;
-  for (const std::string& word : words(name)) text += (text.empty() ? "" : "_") + word;
+  for_each_word(name, [&](std::string_view word) {
+    if (!text.empty()) text += '_';
+    for (char c : word) text += to_lower(c);
+  });
   return text;
 }
 
@@ -57,10 +55,10 @@ std::string upper(std::string_view name) {
 
 std::string camel(std::string_view name) {
   std::string text;
-  for (std::string& word : words(name)) {
-    word[0] = to_upper(word[0]);
-    text += word;
-  }
+  for_each_word(name, [&](std::string_view word) {
+    text += to_upper(word[0]);
+    for (char c : word.substr(1)) text += to_lower(c);
+  });
   return text;
 }
 

@@ -69,7 +69,7 @@ struct Expr {
   std::uint32_t size = 0;
   std::uint32_t mark = 0;  // the byte a caret points at: the operator, the bracket, the dot; else `at`
   std::uint32_t variable_at = 0;
-  Int value = 0;
+  std::uint64_t value = 0;
   std::string_view text;  // the bytes at `at`
   std::string_view name;
   std::string_view variable;

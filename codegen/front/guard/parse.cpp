@@ -442,7 +442,7 @@ class Parser {
     NumberFault fault;
     std::optional<Number> value = parse_number(token.text, &fault);
     if (value) {
-      e->value = static_cast<Int>(value->magnitude);
+      e->value = value->magnitude;
     } else if (!failed_) {
       std::size_t offset = std::min(fault.offset, token.text.size() - 1);
       fail(Code::G002, token.at + offset, token.text.size() - offset, std::move(fault.message))

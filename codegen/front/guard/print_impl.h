@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -114,8 +115,8 @@ struct Printer::Impl {
   std::vector<Function> functions;
   std::map<const Symbol*, std::string> lets;
   std::map<const Enum::Column*, std::string> columns;
-  std::map<const Typed*, std::string> calls;  // of loops and tests that became functions
-  std::map<const Typed*, Text> texts;         // each node's, which stands at one place only
+  std::map<const Typed*, std::string> calls;     // of loops and tests that became functions
+  std::unordered_map<const Typed*, Text> texts;  // each node's, which stands at one place only
   std::set<std::string> taken;
   std::string stem;           // of the names of functions made now
   std::vector<Local> locals;  // of the function being printed

@@ -93,10 +93,10 @@ struct Typed {
   bool broken = false;      // something in it has been reported; no such tree leaves the Checker
   std::uint32_t key = 0;    // the same for two expressions that say the same
   std::uint32_t steps = 1;  // at most so many nodes are looked at to evaluate it
+  std::uint8_t value2 = 0;
   Type type;
   Bounds bounds;
   Int value = 0;
-  Int value2 = 0;
   const Symbol* symbol = nullptr;
   const Enum::Column* column = nullptr;
   const Loop* loop = nullptr;

@@ -224,9 +224,9 @@ struct Struct {
 
   // What its guards may name: the fields, in slots that begin at 0 in the order of the bytes, then the parameters.
   std::unique_ptr<guard::Scope> scope;
-  // Holds what is true of a value that passed every check; for guards of specs that are over this one.
+  // Holds what is true of a value that passed every check; for guards of specs that use this one. Null when none does.
   std::unique_ptr<guard::Checker> checker;
-  // The same fields as members, in the same slots, where other structs hold this one.
+  // The same fields as members, in the same slots, where other structs hold this one. Null when none does.
   std::unique_ptr<guard::Record> record;
 
   const Field* find(std::string_view field) const;

@@ -19,6 +19,7 @@ class Rules {
   void read() {
     make_scope(build_, of_);
     of_.checker = std::make_unique<guard::Checker>(*of_.scope, arena_, build_.diags);
+    of_.checks.reserve(of_.fields.size());
     for (Field& field : of_.fields) add_field_check(field);
     const Node* checks = of_.row->find("checks");
     if (checks && checks->is_list()) {
