@@ -10,8 +10,6 @@ namespace {
 
 using Fault = std::optional<ScalarFault>;
 
-std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
-
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
@@ -44,7 +42,7 @@ Fault reference(std::string_view text) {
     std::size_t end = std::min(text.find('.', begin), text.size());
     NameFault fault = name_fault(text.substr(begin, end - begin), NameRule::kId);
     if (fault) {
-      return ScalarFault{fault.code, begin, quoted(text) + " is not a reference",
+      return ScalarFault{fault.code, begin, in_quotes(text) + " is not a reference",
                          "write a name, or names with '.' between them"};
     }
     begin = end + 1;
@@ -62,13 +60,14 @@ Fault number(std::string_view text, bool is_range) {
 Fault word(std::string_view text, const Shape& shape, What what) {
   if (std::find(shape.words.begin(), shape.words.end(), text) != shape.words.end()) return {};
   std::string_view near = nearest(text, shape.words);
-  return ScalarFault{Code::S011, 0, what.text() + " cannot be " + quoted(text),
-                     near.empty() ? "write " + joined(shape.words, "or") : "did you mean " + quoted(near) + "?"};
+  return ScalarFault{Code::S011, 0, what.text() + " cannot be " + in_quotes(text),
+                     near.empty() ? "write " + joined(shape.words, "or") : "did you mean " + in_quotes(near) + "?"};
 }
 
 Fault boolean(std::string_view text, What what) {
   if (text == "true" || text == "false") return {};
-  return ScalarFault{Code::S010, 0, what.text() + " must be true or false, not " + quoted(text), "write true or false"};
+  return ScalarFault{Code::S010, 0, what.text() + " must be true or false, not " + in_quotes(text),
+                     "write true or false"};
 }
 
 // NAME or NAME[INDEX in DOMAIN, ...]; the guard language says what may stand in the brackets.
@@ -76,7 +75,7 @@ Fault target(std::string_view text) {
   std::size_t open = text.find('[');
   Fault fault = name(text.substr(0, open), NameRule::kIdentifier);
   if (fault || open == text.npos || text.ends_with(']')) return fault;
-  return ScalarFault{Code::S005, 0, quoted(text) + " has no ']'",
+  return ScalarFault{Code::S005, 0, in_quotes(text) + " has no ']'",
                      "write NAME or NAME[INDEX in DOMAIN]; put quotes around it inside { }"};
 }
 
@@ -110,10 +109,10 @@ std::optional<ScalarFault> scalar_fault(std::string_view text, const Shape& shap
       return boolean(text, what);
     case Form::kVersion:
       if (is_version(text)) return {};
-      return ScalarFault{Code::S014, 0, quoted(text) + " is not a version", "write one such as 1.2 or 3d"};
+      return ScalarFault{Code::S014, 0, in_quotes(text) + " is not a version", "write one such as 1.2 or 3d"};
     case Form::kType:
       if (is_type(text)) return {};
-      return ScalarFault{Code::S015, 0, quoted(text) + " is not a type",
+      return ScalarFault{Code::S015, 0, in_quotes(text) + " is not a type",
                          "write one such as u8, i32[] or the name of an enum"};
     default:  // kText, kGuard, kScalar
       return {};

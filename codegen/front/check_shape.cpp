@@ -14,8 +14,6 @@ namespace {
 
 constexpr std::size_t kMaxErrors = 100;
 
-std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
-
 std::string with_article(std::string_view noun) {
   bool vowel = !noun.empty() && std::string_view("aeiou").find(noun[0]) != std::string_view::npos;
   return (vowel ? "an " : "a ") + std::string(noun);
@@ -233,9 +231,9 @@ void Checker::keys(const Node& node, const Object& of) {
 const Key* Checker::needed_key(const Entry& entry, const Node& node, const Object& of) {
   for (const Key& key : of.keys) {
     if (!key.required || node.find(key.name) || nearest(entry.key, {key.name}).empty()) continue;
-    error(Code::S002, entry.key_at, with_article(of.name) + " needs " + quoted(key.name))
+    error(Code::S002, entry.key_at, with_article(of.name) + " needs " + in_quotes(key.name))
         .span(entry.key.size())
-        .hint("did you mean it by " + quoted(entry.key) + "?");
+        .hint("did you mean it by " + in_quotes(entry.key) + "?");
     return &key;
   }
   return nullptr;
@@ -248,12 +246,12 @@ const Key* Checker::unknown_key(const Entry& entry, const Node& node, const Obje
     if (!node.find(key.name)) known.push_back(key.name);
   }
   std::string_view near = nearest(entry.key, known);
-  std::string help = "did you mean " + quoted(near) + "?";
+  std::string help = "did you mean " + in_quotes(near) + "?";
   if (near.empty()) {
     help = known.empty() ? "take it out" : "what " + with_article(of.name) + " may also have: " + joined(known, "and");
   }
   bool whole = whole_ && !near.empty();
-  error(Code::S001, entry.key_at, "unknown key " + quoted(entry.key) + " in " + with_article(of.name))
+  error(Code::S001, entry.key_at, "unknown key " + in_quotes(entry.key) + " in " + with_article(of.name))
       .span(entry.key.size())
       .hint(std::move(help));
   whole_ = whole;
@@ -267,8 +265,8 @@ void Checker::missing(const Node& node, const Object& of, std::uint64_t seen) {
     if (!key.required || (seen >> i & 1) != 0) continue;
     std::string example =
         key.example.empty() ? "" : ", for example `" + std::string(key.name) + ": " + std::string(key.example) + "`";
-    error(Code::S002, node.at, with_article(of.name) + " needs " + quoted(key.name))
-        .hint("add " + quoted(key.name) + example);
+    error(Code::S002, node.at, with_article(of.name) + " needs " + in_quotes(key.name))
+        .hint("add " + in_quotes(key.name) + example);
   }
 }
 
@@ -278,7 +276,7 @@ void Checker::exclusive(const Node& node, const Object& of) {
     for (const Entry& entry : node.entries) {
       if (std::find(group.begin(), group.end(), entry.key) == group.end()) continue;
       if (first) {
-        error(Code::S013, entry.key_at, quoted(entry.key) + " and " + quoted(first->key) + " exclude each other")
+        error(Code::S013, entry.key_at, in_quotes(entry.key) + " and " + in_quotes(first->key) + " exclude each other")
             .span(entry.key.size())
             .hint("keep one of them")
             .note(first->key_at, "the other one");
@@ -363,8 +361,9 @@ void Checker::meet(std::vector<Named>& names) {
       first = i;
       continue;
     }
-    std::string message = a.text == b.text ? quoted(b.text) + " is there twice"
-                                           : quoted(b.text) + " and " + quoted(a.text) + " meet in generated code";
+    std::string message = a.text == b.text
+                              ? in_quotes(b.text) + " is there twice"
+                              : in_quotes(b.text) + " and " + in_quotes(a.text) + " meet in generated code";
     error(Code::S007, b.at, std::move(message))
         .span(b.text.size())
         .hint("rename one of them")

@@ -91,6 +91,8 @@ void Diags::sort() {
       std::count_if(list_.begin(), list_.end(), [](const Diag& d) { return d.severity == Severity::kError; }));
 }
 
+std::string in_quotes(std::string_view text) { return "'" + std::string(text) + "'"; }
+
 std::string_view nearest(std::string_view word, const std::vector<std::string_view>& candidates) {
   std::string_view best;
   if (word.empty() || word.size() > kLongestGuess) return best;

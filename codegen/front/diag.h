@@ -67,6 +67,9 @@ class Diags {
   std::size_t errors_ = 0;
 };
 
+// 'text': how messages set off a name or a value.
+std::string in_quotes(std::string_view text);
+
 // The candidate nearest to `word` (at most one edit per three letters, a swap of neighbours being one; case ignored),
 // or empty.
 std::string_view nearest(std::string_view word, const std::vector<std::string_view>& candidates);

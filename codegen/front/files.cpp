@@ -17,8 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string quoted(const std::string& path) { return "'" + path + "'"; }
-
 std::string reason(int error) { return std::generic_category().message(error); }
 
 class File {
@@ -91,7 +89,7 @@ void find(const fs::path& folder, const std::vector<std::string_view>& skip, std
     bool yaml = entry.path().extension() == ".yaml";
     if (base.starts_with('.') || (is_folder && std::find(skip.begin(), skip.end(), base) != skip.end())) continue;
     if (link && (is_folder || yaml)) {
-      diags.warning(Code::I004, {}, quoted(entry.path().string()) + " is a link and was not followed")
+      diags.warning(Code::I004, {}, in_quotes(entry.path().string()) + " is a link and was not followed")
           .hint("put the spec itself there");
     } else if (is_folder) {
       find(entry.path(), skip, out, diags);
@@ -100,7 +98,7 @@ void find(const fs::path& folder, const std::vector<std::string_view>& skip, std
     }
   }
   if (!error) return;
-  diags.error(Code::I001, {}, "cannot read the folder " + quoted(folder.string()) + ": " + error.message())
+  diags.error(Code::I001, {}, "cannot read the folder " + in_quotes(folder.string()) + ": " + error.message())
       .hint("check the path and its permissions");
 }
 
@@ -108,7 +106,7 @@ void find(const fs::path& folder, const std::vector<std::string_view>& skip, std
 
 std::optional<std::string> read_file(const std::string& path, std::size_t limit, Diags& diags) {
   auto refuse = [&](const std::string& why, const char* help) {
-    diags.error(Code::I001, {}, "cannot read " + quoted(path) + ": " + why).hint(help);
+    diags.error(Code::I001, {}, "cannot read " + in_quotes(path) + ": " + why).hint(help);
     return std::nullopt;
   };
   File file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
@@ -130,7 +128,7 @@ std::vector<std::string> find_specs(const std::string& folder, const std::vector
   find(fs::path(folder), skip, out, diags);
   std::sort(out.begin(), out.end());
   if (out.empty() && diags.errors() == errors) {
-    diags.error(Code::I002, {}, "no spec in " + quoted(folder))
+    diags.error(Code::I002, {}, "no spec in " + in_quotes(folder))
         .hint("a spec is a *.yaml file that starts with `kind:`");
   }
   return out;

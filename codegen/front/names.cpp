@@ -12,8 +12,6 @@ char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + '
 bool is_letter(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
-
 }  // namespace
 
 NameFault name_fault(std::string_view text, NameRule rule) {
@@ -21,18 +19,18 @@ NameFault name_fault(std::string_view text, NameRule rule) {
   bool letters = !text.empty() && is_letter(text[0]);
   for (char c : text) letters = letters && (is_letter(c) || is_digit(c) || c == '_' || (dash && c == '-'));
   if (!letters || text.find("__") != text.npos) {
-    return {Code::S005, quoted(text) + " is not a name",
+    return {Code::S005, in_quotes(text) + " is not a name",
             dash ? "start with a letter; go on with letters, digits, '-' and single '_'"
                  : "start with a letter; go on with letters, digits and single '_'"};
   }
   if (is_yaml11_word(text)) {
-    return {Code::S006, quoted(text) + " cannot be a name: YAML readers take it for a truth value or null",
+    return {Code::S006, in_quotes(text) + " cannot be a name: YAML readers take it for a truth value or null",
             "choose another name"};
   }
   if (rule == NameRule::kId) return {};
   std::string_view owner = reserved_by(text);
   if (!owner.empty()) {
-    return {Code::S006, quoted(text) + " cannot be a name: it is a word of " + std::string(owner),
+    return {Code::S006, in_quotes(text) + " cannot be a name: it is a word of " + std::string(owner),
             "choose another name"};
   }
   return {};

@@ -7,9 +7,7 @@
 namespace npuspec::descriptor {
 namespace {
 
-std::string quoted(std::string_view name) { return "'" + std::string(name) + "'"; }
-
-std::string with_code(const Check& check) { return quoted(check.id) + " (code " + std::to_string(check.code) + ")"; }
+std::string with_code(const Check& check) { return in_quotes(check.id) + " (code " + std::to_string(check.code) + ")"; }
 
 class Examples {
  public:
@@ -47,7 +45,7 @@ class Examples {
       if (std::find(refused_.begin(), refused_.end(), like->text) != refused_.end()) return false;
       std::vector<std::string_view> names;
       for (const Example& each : of_.examples) names.push_back(each.id);
-      suggest(build_.diags.error(Code::D021, like->at, "no example above is called " + quoted(like->text))
+      suggest(build_.diags.error(Code::D021, like->at, "no example above is called " + in_quotes(like->text))
                   .span(like->text.size()),
               like->text, names);
       return false;
@@ -82,11 +80,11 @@ class Examples {
       Int at = number ? int_of(*number) : -1;
       Int byte = int_of(entry.value).value_or(-1);
       if (at < 0 || at >= of_.size) {
-        build_.diags.error(Code::D021, entry.key_at, quoted(entry.key) + " is no offset of " + quoted(of_.name))
+        build_.diags.error(Code::D021, entry.key_at, in_quotes(entry.key) + " is no offset of " + in_quotes(of_.name))
             .span(entry.key.size())
             .hint("0.." + std::to_string(of_.size - 1));
       } else if (byte < 0 || byte > 255) {
-        build_.diags.error(Code::D021, entry.value->at, quoted(entry.value->text) + " is no byte").hint("0..255");
+        build_.diags.error(Code::D021, entry.value->at, in_quotes(entry.value->text) + " is no byte").hint("0..255");
       } else {
         example.bytes[static_cast<std::size_t>(at)] = static_cast<std::uint8_t>(byte);
         const Field* digest = of_.digest();
@@ -105,28 +103,28 @@ class Examples {
     if (!wanted.empty() && !of_.check(wanted)) {
       std::vector<std::string_view> names;
       for (const Check& check : of_.checks) names.push_back(check.id);
-      suggest(build_.diags.error(Code::D021, refuse->at, "no check is called " + quoted(wanted)).span(wanted.size()),
+      suggest(build_.diags.error(Code::D021, refuse->at, "no check is called " + in_quotes(wanted)).span(wanted.size()),
               wanted, names);
       return false;
     }
     const Check* got = example.refused_by;
     if (wanted == (got ? got->id : std::string_view())) return true;
-    std::string name = "example " + quoted(example.id);
+    std::string name = "example " + in_quotes(example.id);
     bool overflowed = got && judge_.judge(*got) == Judge::Outcome::kOverflows;
     std::string refused =
         got ? "refused by " + with_code(*got) + (overflowed ? ", where a number does not fit 64 bits" : "") : "";
     auto& diag = build_.diags.error(Code::D022, wanted.empty() ? example.at : refuse->at,
                                     got && wanted.empty() ? name + " is " + refused
-                                    : got                 ? name + " is " + refused + ", not by " + quoted(wanted)
-                                                          : name + " is accepted, not refused by " + quoted(wanted));
+                                    : got                 ? name + " is " + refused + ", not by " + in_quotes(wanted)
+                                                          : name + " is accepted, not refused by " + in_quotes(wanted));
     diag.span(wanted.empty() ? example.id.size() : wanted.size());
     if (!got) {
       diag.hint("change a value so that the check fails, or take out `refuse`");
       return false;
     }
     diag.hint("change its values, or write `refuse: " + std::string(got->id) + "`")
-        .note(got->at, got->about.doc.empty() ? quoted(got->id) + " is here"
-                                              : quoted(got->id) + ": " + std::string(got->about.doc));
+        .note(got->at, got->about.doc.empty() ? in_quotes(got->id) + " is here"
+                                              : in_quotes(got->id) + ": " + std::string(got->about.doc));
     return false;
   }
 
@@ -158,7 +156,7 @@ class Examples {
                                                                   : "has no value: a check that bounds it fails";
     build_.diags
         .error(Code::D023, entry.value->at,
-               "example " + quoted(example.id) + ": " + std::string(entry.key) + " " + is + ", not " +
+               "example " + in_quotes(example.id) + ": " + std::string(entry.key) + " " + is + ", not " +
                    std::string(entry.value->text))
         .span(entry.value->text.size())
         .hint(got.ok() ? "change the example's values, or what it expects" : "expect only what has a value here");

@@ -6,8 +6,6 @@
 namespace npuspec::descriptor {
 namespace {
 
-std::string quoted(std::string_view name) { return "'" + std::string(name) + "'"; }
-
 // A small number that counts or places bytes; nothing after D002.
 std::optional<std::uint32_t> small(Builder& build, const Node* scalar, std::string_view what, std::uint32_t most) {
   auto value = int_of(scalar);
@@ -49,10 +47,10 @@ void read_params(Builder& build, Struct& of, const Node& row) {
     } else {
       of.named = false;
       if (is_told(build, type->at) || was_refused(build, "enums", type->text)) continue;
-      auto& diag = build.diags.error(Code::D001, type->at, quoted(type->text) + " is no type of a parameter")
+      auto& diag = build.diags.error(Code::D001, type->at, in_quotes(type->text) + " is no type of a parameter")
                        .span(type->text.size());
       std::string_view near = nearest(type->text, enum_names(build));
-      diag.hint(near.empty() ? "bool, an integer type or an enum" : "did you mean " + quoted(near) + "?");
+      diag.hint(near.empty() ? "bool, an integer type or an enum" : "did you mean " + in_quotes(near) + "?");
       continue;
     }
     of.params.push_back(param);
@@ -72,7 +70,7 @@ bool read_type(Builder& build, Field& field, const Node& type) {
       return true;
     }
     if (!of->complete) return false;
-    build.diags.error(Code::D001, type.at, quoted(type.text) + " has no bytes")
+    build.diags.error(Code::D001, type.at, in_quotes(type.text) + " has no bytes")
         .span(type.text.size())
         .hint("give the enum a base: `base: u8`")
         .note(of->at, "the enum is here");
@@ -84,10 +82,10 @@ bool read_type(Builder& build, Field& field, const Node& type) {
   std::vector<std::string_view> known = enum_names(build);
   for (const Struct& each : build.model.structs) known.push_back(each.name);
   for (std::string_view word : {"u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64"}) known.push_back(word);
-  auto& diag = build.diags.error(Code::D001, type.at, quoted(type.text) + " is no type").span(type.text.size());
+  auto& diag = build.diags.error(Code::D001, type.at, in_quotes(type.text) + " is no type").span(type.text.size());
   std::string_view near = nearest(type.text, known);
   diag.hint(near.empty() ? "u8 to u64, i8 to i64, an enum with a base, or a struct"
-                         : "did you mean " + quoted(near) + "?");
+                         : "did you mean " + in_quotes(near) + "?");
   return false;
 }
 
@@ -110,16 +108,17 @@ bool read_count(Builder& build, Field& field, const Node& row) {
   if (field.index && !field.index->complete) return false;
   if (!field.index) {
     if (was_refused(build, "enums", count->text)) return false;
-    auto& diag = build.diags.error(Code::D003, count->at, quoted(count->text) + " is no number and no enum")
+    auto& diag = build.diags.error(Code::D003, count->at, in_quotes(count->text) + " is no number and no enum")
                      .span(count->text.size());
     std::string_view near = nearest(count->text, enum_names(build));
-    diag.hint(near.empty() ? "how many elements, or the enum that indexes them" : "did you mean " + quoted(near) + "?");
+    diag.hint(near.empty() ? "how many elements, or the enum that indexes them"
+                           : "did you mean " + in_quotes(near) + "?");
     return false;
   }
   if (!field.index->type.is_index()) {
     build.diags
         .error(Code::D003, count->at,
-               quoted(count->text) + " cannot index an array: its values are not 0, 1, 2 and so on")
+               in_quotes(count->text) + " cannot index an array: its values are not 0, 1, 2 and so on")
         .span(count->text.size())
         .hint("number its symbols from 0, without a gap, or write how many elements there are")
         .note(field.index->at, "the enum is here");
@@ -136,7 +135,7 @@ void read_bits(Builder& build, Field& field, const Node& row) {
   for (const Entry& entry : bits->entries) {
     auto range = interval_of(entry.value);
     if (!range) continue;
-    std::string what = "bits " + braced(*range) + " of " + quoted(field.name);
+    std::string what = "bits " + braced(*range) + " of " + in_quotes(field.name);
     if (range->lo < 0 || range->hi >= width || field.nested || field.of) {
       build.diags.error(Code::D005, entry.value->at, what + " are not there")
           .span(entry.value->text.size())
@@ -147,10 +146,10 @@ void read_bits(Builder& build, Field& field, const Node& row) {
     Bits part{entry.key, entry.key_at, static_cast<std::uint32_t>(range->lo), static_cast<std::uint32_t>(range->hi)};
     for (const Bits& other : field.bits) {
       if (part.lo > other.hi || other.lo > part.hi) continue;
-      build.diags.error(Code::D005, entry.value->at, what + " are in " + quoted(other.name) + " too")
+      build.diags.error(Code::D005, entry.value->at, what + " are in " + in_quotes(other.name) + " too")
           .span(entry.value->text.size())
           .hint("a bit has one name")
-          .note(other.at, quoted(other.name) + " is here");
+          .note(other.at, in_quotes(other.name) + " is here");
     }
     field.bits.push_back(part);
   }
@@ -184,22 +183,22 @@ void refuse_clashes(Builder& build, const Field& field, const Node& row) {
     if (entry) build.diags.error(Code::D018, entry->key_at, std::move(message)).span(key.size()).hint(std::move(help));
   };
   if (row.find("const") && row.find("in"))
-    refuse("in", quoted(field.name) + " has one value: `const` says it", "remove `in`");
+    refuse("in", in_quotes(field.name) + " has one value: `const` says it", "remove `in`");
   if (row.find("live") && !field.array)
-    refuse("live", quoted(field.name) + " is no array", "add `count:`, or remove `live`");
+    refuse("live", in_quotes(field.name) + " is no array", "add `count:`, or remove `live`");
   if (row.find("else") && !row.find("only"))
     refuse("else", "`else` without `only`", "say when the field means something: `only: GUARD`");
   if (field.nested || field.of) {
     for (std::string_view key : {"in", "const", "digest", "only", "live", "unit"}) {
       refuse(key,
              "`" + std::string(key) + "` does not go with a field of type " +
-                 quoted(field.nested ? field.nested->name : field.of->name),
+                 in_quotes(field.nested ? field.nested->name : field.of->name),
              "put the rule in a check");
     }
   }
   if (!field.digest) return;
   if (field.array || field.storage != Storage::kU32 || field.constant || field.in) {
-    build.diags.error(Code::D016, field.at, "the digest " + quoted(field.name) + " is not a plain u32")
+    build.diags.error(Code::D016, field.at, "the digest " + in_quotes(field.name) + " is not a plain u32")
         .span(field.name.size())
         .hint("CRC-32C is 32 bits: `type: u32`, without count, const or in");
   }
@@ -287,7 +286,7 @@ void refuse_meeting_names(Builder& build, const Struct& of) {
 void refuse_taken_params(Builder& build, const Struct& of) {
   for (const Param& each : of.params) {
     if (each.name != "d" && each.name != "ok" && each.name != "fits") continue;
-    build.diags.error(Code::D010, each.at, quoted(each.name) + " is a name that generated code uses itself")
+    build.diags.error(Code::D010, each.at, in_quotes(each.name) + " is a name that generated code uses itself")
         .span(each.name.size())
         .hint("rename the parameter");
   }
@@ -297,10 +296,10 @@ void refuse_second_digest(Builder& build, const Struct& of) {
   const Field* first = of.digest();
   for (const Field& field : of.fields) {
     if (!field.digest || &field == first) continue;
-    build.diags.error(Code::D016, field.at, quoted(field.name) + " is a second digest of the same bytes")
+    build.diags.error(Code::D016, field.at, in_quotes(field.name) + " is a second digest of the same bytes")
         .span(field.name.size())
         .hint("a struct has one digest, over all other bytes")
-        .note(first->at, quoted(first->name) + " is the first");
+        .note(first->at, in_quotes(first->name) + " is the first");
   }
 }
 
@@ -316,7 +315,7 @@ void start_struct(Builder& build, std::string_view name, Place at, const Node& r
   of.about = only_one ? About{build.spec.doc, build.spec.source} : about_of(row);
   of.age = age_of(row);
   if (!only_one && !row.find("fields")) {
-    build.diags.error(Code::D014, at, "struct " + quoted(name) + " has no fields")
+    build.diags.error(Code::D014, at, "struct " + in_quotes(name) + " has no fields")
         .span(name.size())
         .hint("a struct is at least one byte");
     of.complete = false;

@@ -4,8 +4,6 @@
 namespace npuspec::descriptor {
 namespace {
 
-std::string quoted(std::string_view name) { return "'" + std::string(name) + "'"; }
-
 // Where Linux puts the parts of a request number, on all machines that run an NPU driver of ours.
 constexpr std::uint32_t kSizeShift = 16;
 constexpr std::uint32_t kSizeMask = 0x3FFF;
@@ -18,8 +16,8 @@ bool number_matches(Builder& build, const Ioctl& ioctl, const Node& number) {
   if (size != ioctl.of->size) {
     build.diags
         .error(Code::D019, number.at,
-               quoted(ioctl.name) + " says that it carries " + std::to_string(size) + " bytes, and " +
-                   quoted(ioctl.of->name) + " has " + std::to_string(ioctl.of->size))
+               in_quotes(ioctl.name) + " says that it carries " + std::to_string(size) + " bytes, and " +
+                   in_quotes(ioctl.of->name) + " has " + std::to_string(ioctl.of->size))
         .span(number.text.size())
         .hint("the size stands in bits 16..29 of the number")
         .note(ioctl.of->at, "the struct is here");
@@ -27,7 +25,7 @@ bool number_matches(Builder& build, const Ioctl& ioctl, const Node& number) {
   if (nr != ioctl.nr) {
     build.diags
         .error(Code::D019, number.at,
-               quoted(ioctl.name) + " has nr " + std::to_string(ioctl.nr) + ", but its number ends in " +
+               in_quotes(ioctl.name) + " has nr " + std::to_string(ioctl.nr) + ", but its number ends in " +
                    std::to_string(nr))
         .span(number.text.size())
         .hint("nr stands in bits 0..7 of the number");
@@ -49,9 +47,9 @@ void read_rows(Builder& build) {
     if (!ioctl.of) {
       std::vector<std::string_view> names;
       for (const Struct& each : build.model.structs) names.push_back(each.name);
-      suggest(
-          build.diags.error(Code::D001, of->at, quoted(of->text) + " is no struct of this file").span(of->text.size()),
-          of->text, names);
+      suggest(build.diags.error(Code::D001, of->at, in_quotes(of->text) + " is no struct of this file")
+                  .span(of->text.size()),
+              of->text, names);
       continue;
     }
     auto whole = fitting(build, number, Storage::kU32, "number");
@@ -62,10 +60,10 @@ void read_rows(Builder& build) {
     if (!number_matches(build, ioctl, *number)) continue;
     for (const Ioctl& other : build.model.ioctls) {
       if (other.number != ioctl.number) continue;
-      build.diags.error(Code::D019, number->at, quoted(ioctl.name) + " has the number of " + quoted(other.name))
+      build.diags.error(Code::D019, number->at, in_quotes(ioctl.name) + " has the number of " + in_quotes(other.name))
           .span(number->text.size())
           .hint("each request has a number of its own")
-          .note(other.at, quoted(other.name) + " is here");
+          .note(other.at, in_quotes(other.name) + " is here");
     }
     build.model.ioctls.push_back(ioctl);
   }
@@ -93,7 +91,7 @@ struct Proof {
       if (interpreter.run(*guard).is_true()) continue;
       build.diags
           .error(Code::D020, ioctl.at,
-                 "proof " + quoted(row.text_at("id")) + " fails for " + quoted(ioctl.name) + ": number is " +
+                 "proof " + in_quotes(row.text_at("id")) + " fails for " + in_quotes(ioctl.name) + ": number is " +
                      std::to_string(ioctl.number) + ", nr " + std::to_string(ioctl.nr) + ", size " +
                      std::to_string(ioctl.of->size))
           .span(ioctl.name.size())

@@ -7,8 +7,6 @@
 namespace npuspec::descriptor {
 namespace {
 
-std::string quoted(std::string_view name) { return "'" + std::string(name) + "'"; }
-
 std::vector<std::string_view> symbols_of(const Enum& of) {
   std::vector<std::string_view> names;
   for (const guard::Enum::Row& row : of.type.rows) names.push_back(row.name);
@@ -28,7 +26,7 @@ class Reader {
   // A map of fields into the slots from `slots` on; `params` of the outermost struct only.
   void fields(const Struct& of, const Node& values, std::span<Int> slots, std::vector<std::string_view>* named) {
     if (!values.is_map()) {
-      wrong(values, "fields of " + quoted(of.path) + " are missing").hint("write a map of names and values");
+      wrong(values, "fields of " + in_quotes(of.path) + " are missing").hint("write a map of names and values");
       return;
     }
     for (const Entry& entry : values.entries) {
@@ -56,7 +54,7 @@ class Reader {
     if (params) {
       for (const Param& each : of.params) known.push_back(each.name);
     }
-    auto& diag = diags_.error(code_, entry.key_at, quoted(entry.key) + " is no field of " + quoted(of.path))
+    auto& diag = diags_.error(code_, entry.key_at, in_quotes(entry.key) + " is no field of " + in_quotes(of.path))
                      .span(entry.key.size());
     suggest(diag, entry.key, known);
   }
@@ -72,13 +70,15 @@ class Reader {
       return true;
     }
     if (found->is_bool) {
-      wrong(value, quoted(found->name) + " is true or false").hint("write true or false");
+      wrong(value, in_quotes(found->name) + " is true or false").hint("write true or false");
     } else if (found->of) {
-      suggest(wrong(value, value.is_scalar() ? quoted(value.text) + " is no symbol of " + quoted(found->of->name)
-                                             : quoted(found->name) + " is one symbol of " + quoted(found->of->name)),
-              value.text, symbols_of(*found->of));
+      suggest(
+          wrong(value, value.is_scalar() ? in_quotes(value.text) + " is no symbol of " + in_quotes(found->of->name)
+                                         : in_quotes(found->name) + " is one symbol of " + in_quotes(found->of->name)),
+          value.text, symbols_of(*found->of));
     } else {
-      wrong(value, quoted(found->name) + " is a number in " + braced(found->in)).hint("write a number of that range");
+      wrong(value, in_quotes(found->name) + " is a number in " + braced(found->in))
+          .hint("write a number of that range");
     }
     return true;
   }
@@ -91,7 +91,8 @@ class Reader {
     } else if (value.is_map()) {
       by_index(field, value, slots);
     } else {
-      wrong(value, quoted(field.name) + " is an array of " + std::to_string(field.count)).hint("write a list: [1, 2]");
+      wrong(value, in_quotes(field.name) + " is an array of " + std::to_string(field.count))
+          .hint("write a list: [1, 2]");
     }
   }
 
@@ -99,8 +100,8 @@ class Reader {
 
   void list(const Field& field, const Node& value, std::span<Int> slots) {
     if (value.items.size() > field.count) {
-      wrong(*value.items[field.count], quoted(field.name) + " has " + std::to_string(field.count) + " elements, not " +
-                                           std::to_string(value.items.size()))
+      wrong(*value.items[field.count], in_quotes(field.name) + " has " + std::to_string(field.count) +
+                                           " elements, not " + std::to_string(value.items.size()))
           .hint("take out those from here on");
     }
     for (std::uint32_t i = 0; i < field.count; ++i) {
@@ -122,8 +123,9 @@ class Reader {
         index = int_of(*number);
       }
       if (!index || *index < 0 || *index >= field.count) {
-        auto& diag = diags_.error(code_, entry.key_at, quoted(entry.key) + " is no index of " + quoted(field.name))
-                         .span(entry.key.size());
+        auto& diag =
+            diags_.error(code_, entry.key_at, in_quotes(entry.key) + " is no index of " + in_quotes(field.name))
+                .span(entry.key.size());
         if (field.index) {
           suggest(diag, entry.key, symbols_of(*field.index));
         } else {
@@ -142,7 +144,7 @@ class Reader {
     if (field.of && field.of->flags && value.is_list()) return flags(field, value, slots[0]);
     if (!field.bits.empty() && value.is_map()) return parts(field, value, slots[0]);
     if (!value.is_scalar()) {
-      wrong(value, quoted(field.name) + " is one number").hint("write the number alone, without brackets");
+      wrong(value, in_quotes(field.name) + " is one number").hint("write the number alone, without brackets");
       return;
     }
     if (field.of) {
@@ -154,10 +156,10 @@ class Reader {
     auto number = parse_number(value.text);
     if (!number) {
       if (field.of) {
-        suggest(wrong(value, quoted(value.text) + " is no symbol of " + quoted(field.of->name)), value.text,
+        suggest(wrong(value, in_quotes(value.text) + " is no symbol of " + in_quotes(field.of->name)), value.text,
                 symbols_of(*field.of));
       } else {
-        wrong(value, quoted(value.text) + " is no number").hint("for example 42, -1, 0x2A or 4 KiB");
+        wrong(value, in_quotes(value.text) + " is no number").hint("for example 42, -1, 0x2A or 4 KiB");
       }
       return;
     }
@@ -165,7 +167,7 @@ class Reader {
     if (number->dimension == Dimension::kTime) {
       if (field.unit.empty() || field.unit == "B" || is % nanoseconds(field.unit) != 0) {
         bool timed = !field.unit.empty() && field.unit != "B";
-        wrong(value, quoted(field.name) + (timed ? " counts whole " + std::string(field.unit) : " holds no time"))
+        wrong(value, in_quotes(field.name) + (timed ? " counts whole " + std::string(field.unit) : " holds no time"))
             .hint(timed ? "write a whole number of " + std::string(field.unit)
                         : "write a number without a unit of time");
         return;
@@ -177,7 +179,7 @@ class Reader {
 
   void set(const Field& field, const Node& value, Int number, Int& slot) {
     if (number < lowest(field.storage) || number > highest(field.storage)) {
-      wrong(value, guard::to_string(number) + " does not fit " + quoted(field.name) +
+      wrong(value, guard::to_string(number) + " does not fit " + in_quotes(field.name) +
                        (is_signed(field.storage) ? ", an " : ", a ") + std::string(spelling(field.storage)))
           .hint("it holds " + braced({lowest(field.storage), highest(field.storage)}));
       return;
@@ -191,7 +193,7 @@ class Reader {
       if (const Symbol* symbol = field.of->find(each->text)) {
         slot |= symbol->value;
       } else {
-        suggest(wrong(*each, quoted(each->text) + " is no symbol of " + quoted(field.of->name)), each->text,
+        suggest(wrong(*each, in_quotes(each->text) + " is no symbol of " + in_quotes(field.of->name)), each->text,
                 symbols_of(*field.of));
       }
     }
@@ -205,11 +207,11 @@ class Reader {
       if (part == field.bits.end()) {
         std::vector<std::string_view> known;
         for (const Bits& each : field.bits) known.push_back(each.name);
-        suggest(diags_.error(code_, entry.key_at, quoted(entry.key) + " is no part of " + quoted(field.name))
+        suggest(diags_.error(code_, entry.key_at, in_quotes(entry.key) + " is no part of " + in_quotes(field.name))
                     .span(entry.key.size()),
                 entry.key, known);
       } else if (!number || *number < 0 || (*number >> (part->hi - part->lo + 1)) != 0) {
-        wrong(*entry.value, quoted(entry.key) + " has " + std::to_string(part->hi - part->lo + 1) + " bits")
+        wrong(*entry.value, in_quotes(entry.key) + " has " + std::to_string(part->hi - part->lo + 1) + " bits")
             .hint("they hold " + braced({0, (Int{1} << (part->hi - part->lo + 1)) - 1}));
       } else {
         Int ones = ((Int{1} << (part->hi - part->lo + 1)) - 1) << part->lo;

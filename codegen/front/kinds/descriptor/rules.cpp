@@ -10,8 +10,6 @@ using guard::Expr;
 using guard::Origin;
 using guard::Typed;
 
-std::string quoted(std::string_view name) { return "'" + std::string(name) + "'"; }
-
 class Rules {
  public:
   Rules(Builder& build, Struct& of) : build_(build), of_(of), arena_(build.model.arena) {}
@@ -89,11 +87,11 @@ class Rules {
     const Node* live = field.row->find("live");
     build_.diags
         .error(Code::D004, live->at,
-               quoted(field.live->name) + " may be " + guard::to_string(bounds) + ", and " + quoted(field.name) +
+               in_quotes(field.live->name) + " may be " + guard::to_string(bounds) + ", and " + in_quotes(field.name) +
                    " has " + std::to_string(field.count) + " elements")
         .span(live->text.size())
         .hint("bound it in a field above this one: `in: 0.." + std::to_string(field.count) + "`")
-        .note(field.live->at, quoted(field.live->name) + " is here");
+        .note(field.live->at, in_quotes(field.live->name) + " is here");
     return false;
   }
 
@@ -116,7 +114,7 @@ class Rules {
       if (!field.nested->params.empty()) {
         build_.diags
             .error(Code::D017, field.at,
-                   quoted(field.nested->name) + " has parameters, and " + quoted(field.name) + " gives it none")
+                   in_quotes(field.nested->name) + " has parameters, and " + in_quotes(field.name) + " gives it none")
             .span(field.name.size())
             .hint("a struct inside another has no parameters");
         return;
@@ -164,7 +162,7 @@ class Rules {
       if (field.row->find(rule)) return;
     }
     const Entry* code = field.row->entry("code");
-    build_.diags.error(Code::D008, code->key_at, quoted(field.name) + " has a code, but no rule that could fail")
+    build_.diags.error(Code::D008, code->key_at, in_quotes(field.name) + " has a code, but no rule that could fail")
         .span(4)
         .hint("remove the code, or add a rule: `in: 1..6`");
   }
@@ -173,7 +171,7 @@ class Rules {
     build_.diags
         .error(Code::D008, field.at,
                field.reserved ? "reserved bytes must be zero, and have no code for when they are not"
-                              : quoted(field.name) + " has a rule, but no code for when it fails")
+                              : in_quotes(field.name) + " has a rule, but no code for when it fails")
         .span(field.reserved ? 1 : field.name.size())
         .hint("add `code: " + std::to_string(free_code()) + "`, the next free one");
   }
@@ -211,7 +209,7 @@ class Rules {
     }
     const Node* require = row.find("require");
     if (!require) {
-      build_.diags.error(Code::D018, id->at, "check " + quoted(check.id) + " requires nothing")
+      build_.diags.error(Code::D018, id->at, "check " + in_quotes(check.id) + " requires nothing")
           .span(check.id.size())
           .hint("add `require: GUARD`, or say which version `removed` it");
       return;
@@ -241,16 +239,16 @@ class Rules {
       if (!fresh_code) {
         build_.diags
             .error(Code::D009, check.at,
-                   "code " + std::to_string(check.code) + " of " + quoted(check.id) + " is that of " +
-                       quoted(code->second->id))
+                   "code " + std::to_string(check.code) + " of " + in_quotes(check.id) + " is that of " +
+                       in_quotes(code->second->id))
             .span(check.id.size())
             .hint("a code is never used twice, not even after its check was removed; " + std::to_string(free_code()) +
                   " is free")
-            .note(code->second->at, quoted(code->second->id) + " is here");
+            .note(code->second->at, in_quotes(code->second->id) + " is here");
       }
       auto [id, fresh_id] = ids.try_emplace(check.id, &check);
       if (!fresh_id) {
-        build_.diags.error(Code::D009, check.at, quoted(check.id) + " names two checks")
+        build_.diags.error(Code::D009, check.at, in_quotes(check.id) + " names two checks")
             .span(check.id.size())
             .hint("rename one of them")
             .note(id->second->at, "the other is here");

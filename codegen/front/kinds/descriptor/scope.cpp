@@ -6,8 +6,6 @@
 namespace npuspec::descriptor {
 namespace {
 
-std::string quoted(std::string_view name) { return "'" + std::string(name) + "'"; }
-
 guard::Type type_of(const Field& field) {
   if (field.nested) return guard::Type::record_of(*field.nested->record);
   if (field.of) return guard::Type::row_of(field.of->type);
@@ -117,7 +115,7 @@ class ScopeMaker {
       for (const Field& each : of_.fields) {
         if (!each.reserved && !each.array && !each.nested && !each.of) names.push_back(each.name);
       }
-      suggest(build_.diags.error(Code::D004, live->at, quoted(live->text) + " is no field with a number in it")
+      suggest(build_.diags.error(Code::D004, live->at, in_quotes(live->text) + " is no field with a number in it")
                   .span(live->text.size()),
               live->text, names);
       return;
@@ -139,13 +137,13 @@ class ScopeMaker {
       if (!target) continue;
       if (is_taken(target->name)) {
         build_.diags
-            .error(Code::D010, entry.key_at, quoted(target->name) + " is a name that generated code uses itself")
+            .error(Code::D010, entry.key_at, in_quotes(target->name) + " is a name that generated code uses itself")
             .span(target->name.size())
             .hint("rename the let");
       }
       guard::Symbol* symbol = of_.scope->add_let(*target, body ? *body : *arena_.make<guard::Expr>(), at, key_at);
       if (!symbol) {
-        build_.diags.error(Code::D010, entry.key_at, quoted(target->name) + " is the name of something else")
+        build_.diags.error(Code::D010, entry.key_at, in_quotes(target->name) + " is the name of something else")
             .span(target->name.size())
             .hint("rename one of them");
         continue;

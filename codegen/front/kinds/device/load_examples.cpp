@@ -8,8 +8,6 @@
 namespace npuspec::device {
 namespace {
 
-std::string quoted(std::string_view name) { return "'" + std::string(name) + "'"; }
-
 std::vector<std::string_view> words_of(std::string_view text) {
   std::vector<std::string_view> words;
   std::size_t at = 0;
@@ -104,7 +102,7 @@ class ExampleLoader {
       if (index >= declared.size()) {
         std::string takes;
         for (const Argument& argument : declared) takes += (takes.empty() ? "" : ", ") + std::string(argument.name);
-        to_.diags.error(Code::H011, place(words[i]), "event " + quoted(words[0]) + " carries no such thing")
+        to_.diags.error(Code::H011, place(words[i]), "event " + in_quotes(words[0]) + " carries no such thing")
             .span(words[i].size())
             .hint(takes.empty() ? "it carries nothing" : "it carries " + takes);
         return;
@@ -123,7 +121,7 @@ class ExampleLoader {
 
   std::int64_t argument_value(const Argument& argument, std::string_view text, Place at) {
     if (argument.type.form != Type::Form::kObject) {
-      return to_.value(text, at, argument.type, quoted(argument.name)).value_or(argument.type.least);
+      return to_.value(text, at, argument.type, in_quotes(argument.name)).value_or(argument.type.least);
     }
     // The first one named is the one that is meant where none is.
     auto [known, fresh] = objects_.try_emplace(text, static_cast<std::int64_t>(objects_.size()));

@@ -13,8 +13,6 @@ namespace {
 constexpr std::int64_t kU32Max = std::numeric_limits<std::uint32_t>::max();
 constexpr std::int64_t kMaxCores = 64;
 
-std::string quoted(std::string_view name) { return "'" + std::string(name) + "'"; }
-
 std::int64_t time_of(const Node* node, std::string_view what, Loading& to) {
   if (!node || !node->is_scalar() || node->broken) return 0;
   return to.value(node->text, node->at, Type{.form = Type::Form::kDuration, .most = kMaxPart}, what).value_or(0);
@@ -44,13 +42,13 @@ void load_symbol(Enum& of, const Entry& row, Loading& to) {
     if (!value && row.value->is_map()) {
       to.diags
           .error(Code::H005, row.key_at,
-                 "symbol " + quoted(row.key) + " says nothing for column " + quoted(column.name))
+                 "symbol " + in_quotes(row.key) + " says nothing for column " + in_quotes(column.name))
           .span(row.key.size())
           .hint("add `" + std::string(column.name) + ":`");
     }
     bool scalar = value && value->is_scalar();
     symbol.columns.push_back(
-        scalar ? to.value(value->text, value->at, column.type, "column " + quoted(column.name)).value_or(0) : 0);
+        scalar ? to.value(value->text, value->at, column.type, "column " + in_quotes(column.name)).value_or(0) : 0);
   }
   for (const Entry& key : rows_of(row.value)) {
     if (std::count(known.begin(), known.end(), key.key) == 0) to.rows.unknown(key, "column of this enum", known);
@@ -87,7 +85,7 @@ std::string_view effect_of(const Node& row, Loading& to) {
   for (const policy::Column& column : policy->columns) {
     if (column.letter != 0 && column.name == effect->text) return column.name;
   }
-  to.diags.error(Code::H013, effect->at, "the policy has no effect " + quoted(effect->text))
+  to.diags.error(Code::H013, effect->at, "the policy has no effect " + in_quotes(effect->text))
       .span(effect->text.size())
       .hint("an effect is a column with a letter");
   return {};
@@ -100,13 +98,14 @@ std::string_view knob_of(const Cost& cost, const Node& row, Loading& to) {
   for (const policy::RuntimeKnob& one : policy->runtime_knobs) {
     if (one.type != policy::RuntimeKnob::Type::kDuration || one.name != knob->text) continue;
     if (one.initial != cost.is) {
-      to.diags.error(Code::H005, cost.at, "cost " + quoted(cost.name) + " is not the default of its knob")
+      to.diags.error(Code::H005, cost.at, "cost " + in_quotes(cost.name) + " is not the default of its knob")
           .span(cost.name.size())
           .hint("the policy says " + std::string(one.initial_text));
     }
     return one.name;
   }
-  to.diags.error(Code::H013, knob->at, "the policy has no duration among its runtime_knobs named " + quoted(knob->text))
+  to.diags
+      .error(Code::H013, knob->at, "the policy has no duration among its runtime_knobs named " + in_quotes(knob->text))
       .span(knob->text.size())
       .hint("name one, or take `knob` away");
   return {};

@@ -8,8 +8,6 @@
 namespace npuspec::device {
 namespace {
 
-std::string quoted(std::string_view name) { return "'" + std::string(name) + "'"; }
-
 guard::Type guard_type(const DeviceModel& model, const Type& type) {
   switch (type.form) {
     case Type::Form::kBool:
@@ -108,7 +106,7 @@ class Scopes {
 
   void check(guard::Scope& scope, const guard::Symbol* symbol, const Named& row) {
     if (symbol) return;
-    to_.diags.error(Code::H002, row.at, quoted(row.name) + " is the name of something else already")
+    to_.diags.error(Code::H002, row.at, in_quotes(row.name) + " is the name of something else already")
         .span(row.name.size())
         .hint("guards must tell them apart: rename one");
     scope.refuse(row.name);
@@ -186,7 +184,7 @@ class RuleLoader {
     bool is_variable = target->act == guard::Act::kValue || target->act == guard::Act::kElement;
     int state = is_variable && !target->many ? state_of(symbol) : -1;
     if (state < 0) {
-      to_.diags.error(Code::H001, entry.key_at, quoted(entry.key) + " is no variable of the state, or more than one")
+      to_.diags.error(Code::H001, entry.key_at, in_quotes(entry.key) + " is no variable of the state, or more than one")
           .span(entry.key.size())
           .hint("name one of `state`, with [core] or its object where it has one for each; `set_all` sets all cores");
       return;
@@ -212,7 +210,7 @@ class RuleLoader {
     setting.state = static_cast<std::size_t>(state);
     setting.all = true;
     if (model_.state[setting.state].per != State::Per::kCore) {
-      to_.diags.error(Code::H003, entry.key_at, quoted(entry.key) + " is not `per: core`")
+      to_.diags.error(Code::H003, entry.key_at, in_quotes(entry.key) + " is not `per: core`")
           .span(entry.key.size())
           .hint("use `set`");
       return;
@@ -242,8 +240,8 @@ void check_sets(const DeviceModel& model, const Event& event, Diags& diags) {
           if (first.sets[j].state != second.sets[i].state) continue;
           diags
               .error(Code::H006, second.sets[i].at,
-                     "rules " + quoted(first.name) + " and " + quoted(second.name) + " both set " +
-                         quoted(model.state[second.sets[i].state].name) + ", and both may act on one event")
+                     "rules " + in_quotes(first.name) + " and " + in_quotes(second.name) + " both set " +
+                         in_quotes(model.state[second.sets[i].state].name) + ", and both may act on one event")
               .hint("set it in one rule with if .. then .. else, or let the first end the event")
               .note(first.sets[j].at, "the other one");
           return true;
@@ -268,7 +266,8 @@ void load_outcome(Rule& rule, const Node& row, Loading& to) {
   const Outcome& named = to.model.outcomes[static_cast<std::size_t>(rule.outcome)];
   if (named.returned[rule.event]) return;
   std::string event(to.model.events[rule.event].name);
-  to.diags.error(Code::H010, outcome->at, "outcome " + quoted(named.name) + " does not say what " + event + " returns")
+  to.diags
+      .error(Code::H010, outcome->at, "outcome " + in_quotes(named.name) + " does not say what " + event + " returns")
       .span(outcome->text.size())
       .hint("add `" + event + ":` to the outcome")
       .note(named.at, "the outcome");
@@ -293,7 +292,7 @@ void check_used(const DeviceModel& model, Diags& diags) {
   auto is_read = [&](const guard::Symbol* symbol) { return std::find(read.begin(), read.end(), symbol) != read.end(); };
   for (std::size_t i = 0; i < model.switches.size(); ++i) {
     if (is_read(model.switch_symbols[i])) continue;
-    diags.error(Code::H009, model.switches[i].at, "no rule asks for switch " + quoted(model.switches[i].name))
+    diags.error(Code::H009, model.switches[i].at, "no rule asks for switch " + in_quotes(model.switches[i].name))
         .span(model.switches[i].name.size())
         .hint("write the rule that it turns, or remove it");
   }
@@ -303,7 +302,7 @@ void check_used(const DeviceModel& model, Diags& diags) {
     if (asked && set[i]) continue;
     diags
         .error(Code::H009, model.state[i].at,
-               "no rule " + std::string(asked ? "sets " : "asks for ") + quoted(model.state[i].name))
+               "no rule " + std::string(asked ? "sets " : "asks for ") + in_quotes(model.state[i].name))
         .span(model.state[i].name.size())
         .hint(asked ? "then it is a constant or a switch" : "a device remembers only what a rule needs: remove it");
   }

@@ -18,8 +18,6 @@ using guard::Typed;
 constexpr over::Codes kCodes = {Code::K001, Code::K002, Code::K003, Code::K008};
 constexpr std::size_t kMaxLeaves = 4096;  // a grid that generated code can still hold
 
-std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
-
 const Node* scalar_at(const Node& row, std::string_view key) {
   const Node* found = row.find(key);
   return found && found->is_scalar() && !found->broken ? found : nullptr;
@@ -77,11 +75,11 @@ class Builder {
       if (!of || of->open || of->flags) {
         Diag& diag = diags_
                          .error(Code::K004, entry.value->at,
-                                of ? quoted(of->name) + " is open or of flags, and so no axis"
-                                   : "no enum is called " + quoted(entry.value->text))
+                                of ? in_quotes(of->name) + " is open or of flags, and so no axis"
+                                   : "no enum is called " + in_quotes(entry.value->text))
                          .span(entry.value->text.size());
         std::string_view near = of ? std::string_view() : nearest(entry.value->text, names);
-        if (!near.empty()) diag.hint("did you mean " + quoted(near) + "?");
+        if (!near.empty()) diag.hint("did you mean " + in_quotes(near) + "?");
         continue;
       }
       leaves *= of->type.rows.size();
@@ -102,7 +100,7 @@ class Builder {
     std::optional<Number> number = parse_number(scalar->text);
     if (number && !number->negative && number->magnitude >= 1 && number->magnitude <= 1024)
       return static_cast<std::uint32_t>(number->magnitude);
-    diags_.error(Code::K003, scalar->at, quoted(key) + " is 1..1024").span(scalar->text.size());
+    diags_.error(Code::K003, scalar->at, in_quotes(key) + " is 1..1024").span(scalar->text.size());
     return 1;
   }
 
@@ -138,7 +136,7 @@ class Builder {
       std::string hole = "{" + std::string(axis.name) + "}";
       std::size_t at = rest.find(hole);
       if (at == std::string::npos) {
-        diags_.error(Code::K006, leaf->at, "leaves that differ in " + quoted(axis.name) + " would have one name")
+        diags_.error(Code::K006, leaf->at, "leaves that differ in " + in_quotes(axis.name) + " would have one name")
             .span(leaf->text.size())
             .hint("add " + hole + " to the pattern");
       } else {
@@ -172,7 +170,7 @@ class Builder {
       const Cell& cell = model_->cells[i];
       diags_
           .error(Code::K005, cell.at,
-                 "cell " + quoted(cell.id) + " is never picked: the cells above it take every leaf")
+                 "cell " + in_quotes(cell.id) + " is never picked: the cells above it take every leaf")
           .span(cell.id.size())
           .hint("remove it, or move it up");
     }
@@ -250,7 +248,7 @@ class Builder {
     if (got.ok() && want.ok() && got.value == want.value) return;
     diags_
         .error(Code::K009, entry.value->at,
-               "example " + quoted(example.id) + ": " + std::string(entry.key) +
+               "example " + in_quotes(example.id) + ": " + std::string(entry.key) +
                    (got.ok() ? " is " + name_of(*value, got.value) : " does not fit 64 bits") + ", not " +
                    std::string(entry.value->text))
         .span(entry.value->text.size());

@@ -10,8 +10,6 @@
 namespace npuspec::over {
 namespace {
 
-std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
-
 bool is_sound(const Node* scalar) { return scalar && scalar->is_scalar() && !scalar->broken; }
 
 std::optional<Int> int_of(std::string_view text) {
@@ -66,14 +64,14 @@ class Reader {
     }
     diags_
         .error(codes_.over, name->at,
-               quoted(name->text) + (model ? " is a descriptor of more than one struct" : " is no descriptor"))
+               in_quotes(name->text) + (model ? " is a descriptor of more than one struct" : " is no descriptor"))
         .span(name->text.size())
         .hint("`over:` names a spec of kind descriptor with one struct");
     return false;
   }
 
   void taken(std::string_view name, Place at) {
-    diags_.error(codes_.name, at, quoted(name) + " is the name of something else already")
+    diags_.error(codes_.name, at, in_quotes(name) + " is the name of something else already")
         .span(name.size())
         .hint("rename it");
   }
@@ -89,7 +87,7 @@ class Reader {
       if (!is_sound(scalar)) continue;
       std::optional<Int> value = int_of(scalar->text);
       if (!value) {
-        diags_.error(codes_.value, scalar->at, quoted(scalar->text) + " is no number").span(scalar->text.size());
+        diags_.error(codes_.value, scalar->at, in_quotes(scalar->text) + " is no number").span(scalar->text.size());
       } else if (!over_.scope->add_number(entry.key, *value)) {
         taken(entry.key, entry.key_at);
       } else {
@@ -104,7 +102,7 @@ class Reader {
       if (!is_sound(type)) continue;
       std::optional<guard::Storage> storage = guard::storage_named(type->text);
       if (!storage) {
-        diags_.error(codes_.value, type->at, quoted(type->text) + " is no type of a parameter")
+        diags_.error(codes_.value, type->at, in_quotes(type->text) + " is no type of a parameter")
             .span(type->text.size())
             .hint("u8 to u64, i8 to i64");
         continue;
@@ -175,7 +173,7 @@ Node split_params(const Over& over, const Node& with, const Codes& codes, std::v
     } else {
       diags
           .error(codes.example, entry.value->at,
-                 quoted(entry.key) + " is " + guard::to_string(param->symbol->lo) + ".." +
+                 in_quotes(entry.key) + " is " + guard::to_string(param->symbol->lo) + ".." +
                      guard::to_string(param->symbol->hi))
           .span(std::max<std::size_t>(1, entry.value->text.size()));
     }
@@ -213,8 +211,9 @@ std::optional<std::vector<Int>> read_example(const Over& over, const Node& row, 
       for (const descriptor::Example& each : over.of->examples)
         names.push_back(over.of->path + "." + std::string(each.id));
       std::string_view near = nearest(of->text, {names.begin(), names.end()});
-      Diag& diag = diags.error(codes.example, of->at, "no example is called " + quoted(of->text)).span(of->text.size());
-      if (!near.empty()) diag.hint("did you mean " + quoted(near) + "?");
+      Diag& diag =
+          diags.error(codes.example, of->at, "no example is called " + in_quotes(of->text)).span(of->text.size());
+      if (!near.empty()) diag.hint("did you mean " + in_quotes(near) + "?");
       return std::nullopt;
     }
     slots = example->slots;
@@ -238,7 +237,7 @@ std::optional<std::vector<Int>> read_example(const Over& over, const Node& row, 
     const Node* id = row.find("id");
     diags
         .error(codes.example, id ? id->at : row.at,
-               "this example is no admitted request: " + over.of->path + " refuses it by " + quoted(check->id))
+               "this example is no admitted request: " + over.of->path + " refuses it by " + in_quotes(check->id))
         .note(check->at, "the check is here");
     return std::nullopt;
   }

@@ -6,8 +6,6 @@
 namespace npuspec::policy {
 namespace {
 
-std::string quoted(std::string_view name) { return "'" + std::string(name) + "'"; }
-
 template <class T>
 Diag& error(Code code, const T& row, std::string message, Diags& diags) {
   return diags.error(code, row.at, std::move(message)).span(row.name.size());
@@ -30,7 +28,7 @@ void check_scope(const Profile& profile, const Column& column, const Choice& cho
   bool never = selector.when.is_constant() && selector.when.typed->value == 0;
   if (!selector.when || scope.clears.empty() == never) return;
   std::string never_words = constant_selectors(column, false);
-  std::string row = "row " + quoted(profile.name) + ": ";
+  std::string row = "row " + in_quotes(profile.name) + ": ";
   std::string message = scope.clears.empty() ? row + std::string(selector.name) + " decides when to clear, and " +
                                                    std::string(scope.name) + " clears nothing"
                                              : row + std::string(scope.name) + " names what to clear, and " +
@@ -51,8 +49,9 @@ void check_asked_for(const PolicyModel& model, const Profile& profile, std::size
   std::string never_words = constant_selectors(model.columns[column], false);
   diags
       .error(Code::P012, profile.choices[column].at,
-             "row " + quoted(profile.name) + ": " + std::string(selector.name) + " decides nothing, since no later " +
-                 "column of the row asks for `" + std::string(model.columns[column].name) + "`")
+             "row " + in_quotes(profile.name) + ": " + std::string(selector.name) +
+                 " decides nothing, since no later " + "column of the row asks for `" +
+                 std::string(model.columns[column].name) + "`")
       .span(selector.name.size())
       .hint(never_words.empty() ? "choose conditions that ask for it"
                                 : "say " + never_words + ", or choose conditions that ask for it");
@@ -61,9 +60,9 @@ void check_asked_for(const PolicyModel& model, const Profile& profile, std::size
 void check_marker(const Profile& profile, Diags& diags) {
   if (!profile.sets_marker || !profile.same) return;
   diags
-      .error(
-          Code::P014, profile.to_at,
-          "row " + quoted(profile.name) + " sets the marker, so with `same` it always finds from == to and never acts")
+      .error(Code::P014, profile.to_at,
+             "row " + in_quotes(profile.name) +
+                 " sets the marker, so with `same` it always finds from == to and never acts")
       .hint("say `marker: keep`, or name the modes it enters");
 }
 
@@ -91,7 +90,7 @@ void check_site(const PolicyModel& model, const Site& site, Diags& diags) {
     std::string enters;
     for (std::size_t mode : profile.to) enters += (enters.empty() ? "" : ", ") + std::string(model.modes[mode].name);
     error(Code::P013, site,
-          "site " + quoted(site.name) + " computes in " + std::string(type) + ", but its row " +
+          "site " + in_quotes(site.name) + " computes in " + std::string(type) + ", but its row " +
               std::string(profile.name) + " enters " + enters,
           diags)
         .hint("a site enters with the type it computes in: name a row for " + std::string(type))
@@ -104,11 +103,11 @@ void check_profile_used(const PolicyModel& model, std::size_t index, Diags& diag
   bool used = false;
   for (const Site& site : model.sites) used = used || site.profile == index;
   if (used && !profile.reserved.empty()) {
-    error(Code::P021, profile, "row " + quoted(profile.name) + " is reserved, and a site uses it", diags)
+    error(Code::P021, profile, "row " + in_quotes(profile.name) + " is reserved, and a site uses it", diags)
         .hint("take `reserved` away");
   }
   if (!used && profile.reserved.empty()) {
-    error(Code::P011, profile, "no site uses row " + quoted(profile.name), diags)
+    error(Code::P011, profile, "no site uses row " + in_quotes(profile.name), diags)
         .hint("add its site, remove it, or say why it stays: `reserved: reason`");
   }
   if (!used || profile.same) return;
@@ -121,7 +120,7 @@ void check_profile_used(const PolicyModel& model, std::size_t index, Diags& diag
     if (entered || types_of(model, mode).empty()) continue;
     diags
         .error(Code::P011, profile.to_at,
-               "no site of row " + quoted(profile.name) + " computes in the type of " +
+               "no site of row " + in_quotes(profile.name) + " computes in the type of " +
                    std::string(model.modes[mode].name))
         .hint("take the mode away, or give the site's `type` its type");
   }
@@ -129,7 +128,7 @@ void check_profile_used(const PolicyModel& model, std::size_t index, Diags& diag
 
 void check_selectors_used(const Column& column, Diags& diags) {
   for (const Selector& selector : column.selectors) {
-    std::string what = "selector " + quoted(selector.name) + " of " + std::string(column.name);
+    std::string what = "selector " + in_quotes(selector.name) + " of " + std::string(column.name);
     if (!selector.chosen && selector.reserved.empty()) {
       error(Code::P010, selector, "no row chooses " + what, diags)
           .hint("remove it, or say why it stays: `reserved: reason`");
@@ -165,12 +164,12 @@ void check_names_used(const PolicyModel& model, Diags& diags) {
     bool used = false;
     each_guard(model, [&](const Guard& guard) { used = used || model.vocabulary->reads_knob(guard, i); });
     if (used) continue;
-    error(Code::P020, model.knobs[i], "no selector reads knob " + quoted(model.knobs[i].name), diags)
+    error(Code::P020, model.knobs[i], "no selector reads knob " + in_quotes(model.knobs[i].name), diags)
         .hint("every table would hold each cell twice for nothing: move it to runtime_knobs");
   }
   for (const Set& set : model.sets) {
     if (set.used) continue;
-    error(Code::P020, set, "nothing uses set " + quoted(set.name), diags).hint("remove it");
+    error(Code::P020, set, "nothing uses set " + in_quotes(set.name), diags).hint("remove it");
   }
 }
 

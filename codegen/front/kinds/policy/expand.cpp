@@ -8,8 +8,6 @@
 namespace npuspec::policy {
 namespace {
 
-std::string quoted(std::string_view name) { return "'" + std::string(name) + "'"; }
-
 Cell evaluate(const PolicyModel& model, const Point& point, Runner& runner) {
   const Profile& profile = model.profiles[point.profile];
   Cell cell;
@@ -66,7 +64,7 @@ void check_dead(const PolicyModel& model, Diags& diags) {
       std::string plain = plain_selector(model.columns[column], holds);
       diags
           .error(Code::P012, profile.choices[column].at,
-                 "row " + quoted(profile.name) + ": " + std::string(selector.name) + (holds ? " always" : " never") +
+                 "row " + in_quotes(profile.name) + ": " + std::string(selector.name) + (holds ? " always" : " never") +
                      " holds here, from whatever mode and under whatever knobs")
           .span(selector.name.size())
           .hint(plain.empty() ? "choose a condition that can go either way"
@@ -93,7 +91,7 @@ void check_law(const PolicyModel& model, const Law& law, Runner& runner, Diags& 
     if (broken++ == 0) first = spell(model, point) + ": " + model.letters(point);
   }
   if (broken == 0) return;
-  diags.error(Code::P016, law.at, "law " + quoted(law.name) + " does not hold: " + first)
+  diags.error(Code::P016, law.at, "law " + in_quotes(law.name) + " does not hold: " + first)
       .span(law.name.size())
       .hint(broken == 1
                 ? "only this cell breaks it: change the row, or say in `when` what the law is about"
@@ -127,7 +125,7 @@ void check_example(const PolicyModel& model, const Example& example, Diags& diag
     if (!profile.enters(from, to) || (example.to < 0) != profile.same) {
       diags
           .error(Code::P017, example.at,
-                 "row " + quoted(example.name) + " does not enter " +
+                 "row " + in_quotes(example.name) + " does not enter " +
                      (example.to < 0 ? "the mode it finds" : std::string(model.modes[to].name)))
           .hint("`to` is one of the row's own");
       return;
@@ -176,7 +174,7 @@ void compare(const PolicyModel& model, std::size_t a, std::size_t b, Diags& diag
   if (!first.distinct.empty() || !second.distinct.empty() || !same_scope(model, first, second)) return;
   std::vector<Point> points = common_points(model, a, b);
   if (points.empty()) return;
-  std::string both = "rows " + quoted(first.name) + " and " + quoted(second.name);
+  std::string both = "rows " + in_quotes(first.name) + " and " + in_quotes(second.name);
   for (const Point& point : points) {
     Point other = point;
     other.profile = b;

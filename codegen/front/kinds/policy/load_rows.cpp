@@ -14,8 +14,6 @@ constexpr std::size_t kMaxColumns = 16;
 constexpr std::size_t kMaxFields = 8;
 constexpr std::size_t kMaxProfiles = 255;
 
-std::string quoted(std::string_view name) { return "'" + std::string(name) + "'"; }
-
 Diag& row_error(Code code, const Entry& entry, std::string message, Loading& to) {
   Diag& diag = to.diags.error(code, entry.key_at, std::move(message));
   return diag.span(entry.key.size());
@@ -131,8 +129,8 @@ Choice load_choice(const Column& column, const Entry& entry, Loading& to) {
   if (pair == column.scopes.empty()) {
     to.diags
         .error(Code::P008, selector->at,
-               pair ? "column " + quoted(column.name) + " has no scopes"
-                    : "column " + quoted(column.name) + " needs a scope too")
+               pair ? "column " + in_quotes(column.name) + " has no scopes"
+                    : "column " + in_quotes(column.name) + " needs a scope too")
         .hint(pair ? "name the selector alone" : "write `[SCOPE, SELECTOR]`");
     return choice;
   }
@@ -184,7 +182,8 @@ void load_profile(const Entry& entry, Loading& to) {
     const Entry* chosen = row.entry(column.name);
     profile.choices.push_back(chosen ? load_choice(column, *chosen, to) : Choice{});
     if (chosen) continue;
-    row_error(Code::P007, entry, "row " + quoted(entry.key) + " says nothing for column " + quoted(column.name), to)
+    row_error(Code::P007, entry, "row " + in_quotes(entry.key) + " says nothing for column " + in_quotes(column.name),
+              to)
         .hint("every row decides every column: add `" + std::string(column.name) + ":`");
   }
   to.model.profiles.push_back(std::move(profile));
@@ -223,7 +222,7 @@ void load_profiles(const Node& root, Loading& to) {
     bool back = std::any_of(to.model.profiles.begin(), to.model.profiles.end(),
                             [&](const Profile& one) { return one.name == removed.name; });
     if (back) {
-      row_error(Code::P022, entry, quoted(entry.key) + " is removed, and a row all the same", to)
+      row_error(Code::P022, entry, in_quotes(entry.key) + " is removed, and a row all the same", to)
           .hint("the name of a removed row stays taken: give the row a new one");
     }
     to.model.removed.push_back(removed);

@@ -18,8 +18,6 @@ using guard::Verdict;
 
 constexpr over::Codes kCodes = {Code::L001, Code::L002, Code::L003, Code::L010};
 
-std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
-
 const Node* scalar_at(const Node& row, std::string_view key) {
   const Node* found = row.find(key);
   return found && found->is_scalar() && !found->broken ? found : nullptr;
@@ -98,9 +96,9 @@ class Builder {
     Diag& diag =
         diags_
             .error(Code::L004, by->at,
-                   quoted(by->text) + " is no field of " + quoted(model_->over.of->path) + " that holds an enum")
+                   in_quotes(by->text) + " is no field of " + in_quotes(model_->over.of->path) + " that holds an enum")
             .span(by->text.size());
-    if (!near.empty()) diag.hint("did you mean " + quoted(near) + "?");
+    if (!near.empty()) diag.hint("did you mean " + in_quotes(near) + "?");
   }
 
   void read_row(const Node& node) {
@@ -114,7 +112,7 @@ class Builder {
       row.complete = entry->text_at("complete");
       row.partial = entry->find("partial") ? entry->text_at("partial") : row.complete;
       if (row.partial.empty()) {
-        diags_.error(Code::L012, entry->at, "row " + quoted(row.id) + " names no function to enter")
+        diags_.error(Code::L012, entry->at, "row " + in_quotes(row.id) + " names no function to enter")
             .hint("add `complete:` or `partial:`");
       }
     }
@@ -138,7 +136,7 @@ class Builder {
     if (verdict == Verdict::kNever) {
       diags_
           .error(Code::L005, making.row.at,
-                 "row " + quoted(making.row.id) +
+                 "row " + in_quotes(making.row.id) +
                      " is never picked: its guard cannot hold where the rows above it did not")
           .span(making.row.id.size())
           .hint("remove the row, or loosen its guard or those above it");
@@ -171,7 +169,7 @@ class Builder {
   }
 
   void taken(std::string_view name, Place at) {
-    diags_.error(Code::L002, at, quoted(name) + " is what every row calls a quantity of its own")
+    diags_.error(Code::L002, at, in_quotes(name) + " is what every row calls a quantity of its own")
         .hint("rename the field, constant or let of that name");
   }
 
@@ -205,7 +203,7 @@ class Builder {
       if (!number || number->negative) {
         diags_
             .error(Code::L006, scalar ? scalar->at : budget->at,
-                   "row " + quoted(row.id) + " gives no budget for " + quoted(symbol.name))
+                   "row " + in_quotes(row.id) + " gives no budget for " + in_quotes(symbol.name))
             .hint("a number of bytes for each symbol: `" + std::string(symbol.name) + ": 24 KiB`");
         continue;
       }
@@ -216,10 +214,11 @@ class Builder {
       std::vector<std::string_view> names;
       for (const descriptor::Symbol& symbol : model_->by->of->symbols) names.push_back(symbol.name);
       std::string_view near = nearest(entry.key, names);
-      Diag& diag =
-          diags_.error(Code::L006, entry.key_at, quoted(entry.key) + " is no symbol of " + quoted(model_->by->of->name))
-              .span(entry.key.size());
-      if (!near.empty()) diag.hint("did you mean " + quoted(near) + "?");
+      Diag& diag = diags_
+                       .error(Code::L006, entry.key_at,
+                              in_quotes(entry.key) + " is no symbol of " + in_quotes(model_->by->of->name))
+                       .span(entry.key.size());
+      if (!near.empty()) diag.hint("did you mean " + in_quotes(near) + "?");
     }
   }
 
@@ -230,16 +229,16 @@ class Builder {
       bool last = i + 1 == making_.size();
       if (last && row.when) {
         diags_
-            .error(
-                Code::L007, row.at,
-                "a request that no row takes would have no worker: the last row, " + quoted(row.id) + ", has a guard")
+            .error(Code::L007, row.at,
+                   "a request that no row takes would have no worker: the last row, " + in_quotes(row.id) +
+                       ", has a guard")
             .span(row.id.size())
             .hint("end with a row that has no `when:`");
       }
       if (!last && !row.when) {
         diags_
             .error(Code::L005, making_[i + 1].row.at,
-                   "row " + quoted(making_[i + 1].row.id) + " is never picked: " + quoted(row.id) +
+                   "row " + in_quotes(making_[i + 1].row.id) + " is never picked: " + in_quotes(row.id) +
                        " above it takes every request")
             .span(making_[i + 1].row.id.size())
             .note(row.at, "this row has no `when:`");
@@ -266,7 +265,7 @@ class Builder {
     if (!used) {
       diags_
           .error(Code::L008, proof.at,
-                 "no row has all the quantities that " + quoted(proof.id) + " names, so that it proves nothing")
+                 "no row has all the quantities that " + in_quotes(proof.id) + " names, so that it proves nothing")
           .span(proof.id.size())
           .hint("remove it, or give a row what it names");
     }
@@ -307,10 +306,10 @@ class Builder {
     const Typed* require = checker.condition(*proof.require, at, guard::Origin::kMade);
     if (!require) return false;
     if (checker.verdict(*require) == Verdict::kAlways) return true;
-    std::string subject = "row " + quoted(making.row.id) + (symbol ? " with " + std::string(symbol->name) : "");
+    std::string subject = "row " + in_quotes(making.row.id) + (symbol ? " with " + std::string(symbol->name) : "");
     diags_
         .error(Code::L009, proof.at,
-               quoted(proof.id) + " is not proved for " + subject + ": " + checker.shortfall(*require))
+               in_quotes(proof.id) + " is not proved for " + subject + ": " + checker.shortfall(*require))
         .span(proof.id.size())
         .hint("bound it in the row's `when:`, or correct the row's numbers")
         .note(making.row.at, "the row is here");
@@ -330,7 +329,7 @@ class Builder {
     if (row.id != picks->text) {
       diags_
           .error(Code::L011, picks->at,
-                 "example " + quoted(example.id) + " picks " + quoted(row.id) + ", not " + quoted(picks->text))
+                 "example " + in_quotes(example.id) + " picks " + in_quotes(row.id) + ", not " + in_quotes(picks->text))
           .span(picks->text.size())
           .note(row.at, "the row is here");
       return;
@@ -355,7 +354,7 @@ class Builder {
     if (got.ok() && want.ok() && got.value == want.value) return;
     diags_
         .error(Code::L011, entry.value->at,
-               "example " + quoted(example.id) + ": " + std::string(entry.key) +
+               "example " + in_quotes(example.id) + ": " + std::string(entry.key) +
                    (got.ok() ? " is " + guard::to_string(got.value) : " does not fit 64 bits") + ", not " +
                    std::string(entry.value->text))
         .span(entry.value->text.size());
