@@ -82,7 +82,8 @@ std::string called(const Fact& fact);
 // A field that is new, judged by the bytes it takes.
 Change change_of_new_field(const Pairing& pairing, const Fact& field);
 
-// A finding about a fact, judged, with its places; what it says is left to the caller. One of the two facts may be null.
+// A finding about a fact, judged, with its places; what it says is left to the caller. One of the two facts may be
+// null.
 Finding finding(const Pairing& pairing, const Fact* before, const Fact* after, std::string attribute, Change change);
 
 // Of a policy in which chain kinds came or went altogether: what sites say of them is not told again.
