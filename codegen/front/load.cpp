@@ -64,6 +64,30 @@ std::vector<const Node*> names_used(const Node& root) {
   return names;
 }
 
+std::string joined(const std::vector<std::string_view>& names) {
+  std::string text;
+  for (std::string_view name : names) text += (text.empty() ? "" : ", ") + std::string(name);
+  return text;
+}
+
+void find_kind_of(Spec& spec) {
+  const Node* kind = spec.root->find("kind");
+  std::vector<std::string_view> names;
+  for (const Kind& known : kinds()) names.push_back(known.name);
+  if (!kind || !kind->is_scalar()) {
+    spec.diags.error(Code::X002, kind ? kind->at : spec.root->at, "this file does not say what kind of spec it is")
+        .hint("start it with `kind:` and one of " + joined(names));
+    return;
+  }
+  spec.kind = find_kind(kind->text);
+  if (spec.kind) return;
+  Diag& diag =
+      spec.diags.error(Code::X002, kind->at, "there is no kind of spec named '" + std::string(kind->text) + "'")
+          .span(kind->text.size());
+  std::string_view near = nearest(kind->text, names);
+  diag.hint(near.empty() ? "the kinds are " + joined(names) : "did you mean '" + std::string(near) + "'?");
+}
+
 class Loader {
  public:
   Loader(SpecSet& set, unsigned threads) : set_(set), threads_(threads) {}
@@ -104,44 +128,7 @@ class Loader {
 
   bool read(Spec& spec, Arena& arena) {
     spec.root = read_yaml(set_.sources, spec.file, arena, spec.diags);
-    if (!spec.root) return false;
-    const Node& root = *spec.root;
-    if (!root.is_map()) {
-      spec.diags.error(Code::X001, root.at, "a spec is a map that starts with `kind:`").hint("see `npuspec schema`");
-      return false;
-    }
-    find_kind_of(spec);
-    bool whole = spec.kind && check_spec(spec);
-    spec.name = root.text_at("name");
-    if (const Node* name = root.find("name")) spec.name_at = name->at;
-    spec.doc = root.text_at("doc");
-    spec.source = root.text_at("source");
-    spec.abi = {number_of(root.find("abi"), "major"), number_of(root.find("abi"), "minor")};
-    return whole;
-  }
-
-  void find_kind_of(Spec& spec) {
-    const Node* kind = spec.root->find("kind");
-    std::vector<std::string_view> names;
-    for (const Kind& known : kinds()) names.push_back(known.name);
-    if (!kind || !kind->is_scalar()) {
-      spec.diags.error(Code::X002, kind ? kind->at : spec.root->at, "this file does not say what kind of spec it is")
-          .hint("start it with `kind:` and one of " + joined(names));
-      return;
-    }
-    spec.kind = find_kind(kind->text);
-    if (spec.kind) return;
-    Diag& diag =
-        spec.diags.error(Code::X002, kind->at, "there is no kind of spec named '" + std::string(kind->text) + "'")
-            .span(kind->text.size());
-    std::string_view near = nearest(kind->text, names);
-    diag.hint(near.empty() ? "the kinds are " + joined(names) : "did you mean '" + std::string(near) + "'?");
-  }
-
-  static std::string joined(const std::vector<std::string_view>& names) {
-    std::string text;
-    for (std::string_view name : names) text += (text.empty() ? "" : ", ") + std::string(name);
-    return text;
+    return spec.root && check_spec(spec);
   }
 
   void build(std::size_t i) { build_spec(*set_.specs[i], set_.sources, whole_[i] != 0); }
@@ -249,7 +236,19 @@ class Loader {
 
 bool check_spec(Spec& spec) {
   bool read_well = !spec.diags.failed();
-  return schema::check_shape(*spec.root, spec.kind->schema(), spec.diags) && read_well;
+  const Node& root = *spec.root;
+  if (!root.is_map()) {
+    spec.diags.error(Code::X001, root.at, "a spec is a map that starts with `kind:`").hint("see `npuspec schema`");
+    return false;
+  }
+  find_kind_of(spec);
+  bool shaped = spec.kind && schema::check_shape(root, spec.kind->schema(), spec.diags);
+  spec.name = root.text_at("name");
+  if (const Node* name = root.find("name")) spec.name_at = name->at;
+  spec.doc = root.text_at("doc");
+  spec.source = root.text_at("source");
+  spec.abi = {number_of(root.find("abi"), "major"), number_of(root.find("abi"), "minor")};
+  return shaped && read_well;
 }
 
 void build_spec(Spec& spec, const Sources& sources, bool whole) {

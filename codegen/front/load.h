@@ -25,8 +25,9 @@ SpecSet load_specs(const std::string& folder, const LoadOptions& options = {});
 // on in pieces as it is made; the pieces together are the same with any number of threads.
 void lower(const SpecSet& set, unsigned threads, const std::function<void(std::string_view)>& put);
 
-// Checks the shape of a spec whose tree has been read, by its kind. Whether the kind may take the tree at its word:
-// what was told of it, by the reader too, is at most that keys are misspelt, which it has as they are meant.
+// Finds the kind of a spec whose tree has been read, checks its shape, and reads the head that every kind shares.
+// Whether the kind may take the tree at its word: what was told of it, by the reader too, is at most that keys are
+// misspelt, which it has as they are meant. Without a kind there is nothing to build.
 bool check_spec(Spec& spec);
 
 // Builds the model of a spec that was checked. Where the kind may not take the tree at its word, what it finds missing

@@ -1,29 +1,29 @@
 // What is said of a layout that is not one, word for word, and what a sound one comes to.
 #include <doctest/doctest.h>
 
-#include "built.h"
+#include "of_fields.h"
 
 using namespace npuspec;
 using test::Built;
 
 TEST_CASE("a hole is named with its bytes and what would fill it") {
-  Built built = Built::of_fields("size: 8\n", {"{name: a, at: 0, type: u32}", "{name: b, at: 6, type: u16}"});
+  Built built(test::of_fields("size: 8\n", {"{name: a, at: 0, type: u32}", "{name: b, at: 6, type: u16}"}));
   CHECK(built.said() ==
-        "t.yaml:8:19: error[D011]: bytes 4..5 are in no field\n"
+        "sample.yaml:8:19: error[D011]: bytes 4..5 are in no field\n"
         "    8 |   - {name: b, at: 6, type: u16}\n"
         "      |                   ^\n"
         "help: reserve them: {reserved: 2, at: 4, code: N}\n");
 }
 
 TEST_CASE("an overlap is named with the bytes shared and the next free one") {
-  Built built = Built::of_fields("size: 8\n", {"{name: dtype, at: 0, type: u32}", "{name: rank, at: 2, type: u16}",
-                                               "{name: c, at: 4, type: u32}"});
+  Built built(test::of_fields("size: 8\n", {"{name: dtype, at: 0, type: u32}", "{name: rank, at: 2, type: u16}",
+                                            "{name: c, at: 4, type: u32}"}));
   CHECK(built.said() ==
-        "t.yaml:8:22: error[D012]: field 'rank' overlaps 'dtype' (bytes 2..3)\n"
+        "sample.yaml:8:22: error[D012]: field 'rank' overlaps 'dtype' (bytes 2..3)\n"
         "    8 |   - {name: rank, at: 2, type: u16}\n"
         "      |                      ^\n"
         "help: the next free byte is 4\n"
-        "t.yaml:7:12: note: 'dtype' is here\n"
+        "sample.yaml:7:12: note: 'dtype' is here\n"
         "    7 |   - {name: dtype, at: 0, type: u32}\n"
         "      |            ^\n");
 }
@@ -70,12 +70,13 @@ TEST_CASE("layouts and what is said of them") {
       {"", {"{name: a, at: 0, type: u64}"}, {"D014 the size is not said"}},
   };
   for (const Case& each : cases) {
-    Built built = Built::of_fields(each.keys, each.fields);
+    Built built(test::of_fields(each.keys, each.fields));
     std::vector<std::string> said;
-    for (const Diag& diag : built.diags.list()) said.push_back(std::string(name(diag.code)) + " " + diag.message);
+    for (const Diag& diag : built.spec().diags.list())
+      said.push_back(std::string(name(diag.code)) + " " + diag.message);
     CAPTURE(built.said());
     CHECK(said == each.said);
-    CHECK((built.model() != nullptr) == each.said.empty());
+    CHECK((built.spec().model != nullptr) == each.said.empty());
   }
 }
 
@@ -94,19 +95,18 @@ TEST_CASE("nested structs and arrays are placed by their elements") {
       "      - {name: x, at: 0, type: u32}\n"
       "      - {name: z, at: 4, type: i16, count: 2}\n");
   CAPTURE(built.said());
-  REQUIRE(built.model());
-  const descriptor::Struct& outer = *built.model()->find_struct("outer");
+  const descriptor::Struct& outer = *built.model<descriptor::Descriptors>().find_struct("outer");
   CHECK(outer.size == 40);
   CHECK(outer.align == 8);
   CHECK(outer.find("parts")->size == 32);
   CHECK(outer.find("parts")->element_size() == 8);
-  CHECK(built.model()->find_struct("part")->align == 4);
+  CHECK(built.model<descriptor::Descriptors>().find_struct("part")->align == 4);
 }
 
 TEST_CASE("every mistake of a file is told in one run") {
-  Built built = Built::of_fields("size: 8\n", {"{name: a, at: 1, type: u8}", "{name: b, at: 2, type: u65}",
-                                               "{name: c, at: 4, type: u16, const: 70000, code: 0}"});
+  Built built(test::of_fields("size: 8\n", {"{name: a, at: 1, type: u8}", "{name: b, at: 2, type: u65}",
+                                            "{name: c, at: 4, type: u16, const: 70000, code: 0}"}));
   std::vector<std::string> codes;
-  for (const Diag& diag : built.diags.list()) codes.emplace_back(name(diag.code));
+  for (const Diag& diag : built.spec().diags.list()) codes.emplace_back(name(diag.code));
   CHECK(codes == std::vector<std::string>{"D001", "D002", "D008"});
 }

@@ -3,9 +3,9 @@
 #include <numeric>
 
 #include "base/wire.h"
-#include "built.h"
 #include "front/kinds/descriptor/dump.h"
 #include "front/kinds/descriptor/value.h"
+#include "of_fields.h"
 
 using namespace npuspec;
 using namespace npuspec::descriptor;
@@ -61,12 +61,11 @@ TEST_CASE("CRC-32C gives the sums of RFC 3720, in one piece and in two") {
 }
 
 TEST_CASE("the compiler's own digest is CRC-32C with the field taken as zero") {
-  Built built = Built::of_fields(
-      "size: 32\n", {"{name: a, at: 0, type: u64}", "{name: sum, at: 8, type: u32, digest: crc32c, code: 1}",
-                     "{name: b, at: 12, type: u8, count: 20}"});
+  Built built(test::of_fields("size: 32\n",
+                              {"{name: a, at: 0, type: u64}", "{name: sum, at: 8, type: u32, digest: crc32c, code: 1}",
+                               "{name: b, at: 12, type: u8, count: 20}"}));
   CAPTURE(built.said());
-  REQUIRE(built.model());
-  Codec codec(built.model()->structs[0]);
+  Codec codec(built.model<descriptor::Descriptors>().structs[0]);
   std::vector<std::uint8_t> bytes(32, 0);
   bytes[9] = 0x77;
   CHECK(codec.digest(bytes) == 0x8A9136AA);
@@ -75,8 +74,7 @@ TEST_CASE("the compiler's own digest is CRC-32C with the field taken as zero") {
 TEST_CASE("bytes become numbers and the same bytes again, nested, signed and reserved ones too") {
   Built built(kNested);
   CAPTURE(built.said());
-  REQUIRE(built.model());
-  const Struct& whole = *built.model()->find_struct("whole");
+  const Struct& whole = *built.model<descriptor::Descriptors>().find_struct("whole");
   Codec codec(whole);
   std::vector<std::uint8_t> bytes(whole.size);
   for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::uint8_t>(0xF0 + i);
@@ -101,8 +99,7 @@ TEST_CASE("bytes become numbers and the same bytes again, nested, signed and res
 TEST_CASE("examples are judged as they say, by rules of fields, of structs inside, and by overflow") {
   Built built(kNested);
   CAPTURE(built.said());
-  REQUIRE(built.model());
-  const Struct& whole = *built.model()->find_struct("whole");
+  const Struct& whole = *built.model<descriptor::Descriptors>().find_struct("whole");
   CHECK(whole.examples.size() == 7);
   Judge judge(whole);
   const Example& overflow = whole.examples[5];
@@ -113,8 +110,7 @@ TEST_CASE("examples are judged as they say, by rules of fields, of structs insid
 
 TEST_CASE("a check that rests on one that fails is not judged") {
   Built built(kNested);
-  REQUIRE(built.model());
-  const Struct& whole = *built.model()->find_struct("whole");
+  const Struct& whole = *built.model<descriptor::Descriptors>().find_struct("whole");
   Codec codec(whole);
   std::vector<std::uint8_t> bytes = whole.examples[1].bytes;
   bytes[4] = 200;  // count
@@ -131,8 +127,7 @@ TEST_CASE("a check that rests on one that fails is not judged") {
 
 TEST_CASE("a dump names every byte once") {
   Built built(kNested);
-  REQUIRE(built.model());
-  const Struct& whole = *built.model()->find_struct("whole");
+  const Struct& whole = *built.model<descriptor::Descriptors>().find_struct("whole");
   auto lines = dump(whole, whole.examples[1].bytes);
   std::vector<std::string> told;
   std::uint32_t end = 0;

@@ -1,5 +1,7 @@
 // The generated C and C++ of the shipped device against the interpreter: random sequences of events, under random
 // switches, each state compared after each event.
+#include <doctest/doctest.h>
+
 #include <array>
 #include <cstdint>
 #include <random>
@@ -8,8 +10,8 @@
 #include "device/device_c.h"
 #include "front/kinds/device/run.h"
 #include "front/load.h"
-#include "policy/fixture.h"
 #include "rk3588_gen.hpp"
+#include "support/built.h"
 
 using namespace npuspec;
 using device::DeviceModel;

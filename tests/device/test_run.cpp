@@ -1,9 +1,11 @@
 // How a device runs: in what order, on which state, and with what result.
+#include <doctest/doctest.h>
+
 #include "front/kinds/device/run.h"
 #include "front/kinds/policy/lower.h"
 #include "front/load.h"
 #include "front/report.h"
-#include "policy/fixture.h"
+#include "support/built.h"
 
 using namespace npuspec;
 using device::DeviceModel;

@@ -12,7 +12,6 @@
 #include "front/node.h"
 #include "front/reader.h"
 #include "front/report.h"
-#include "front/schema.h"
 #include "fuzz/demand.h"
 
 using namespace npuspec;
@@ -46,7 +45,7 @@ void use(std::unique_ptr<Spec> spec) {
   test::demand(spec->model != nullptr, "what has no error has a model");
   SpecSet set;
   set.specs.push_back(std::move(spec));
-  lower(set, 1);
+  lower(set, 1, [](std::string_view) {});
   std::string promised = report_json(report(set));
   Diags diags;
   Arena arena;
@@ -66,14 +65,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   spec->file = sources.add("fuzz.yaml", std::string(reinterpret_cast<const char*>(data), size));
   spec->path = "specs/fuzz.yaml";
   spec->root = read_yaml(sources, spec->file, arena, spec->diags);
-  if (!spec->root || !spec->root->is_map()) return 0;
-  spec->name = spec->root->text_at("name");
-  if (const Node* name = spec->root->find("name")) spec->name_at = name->at;
-  spec->kind = find_kind(spec->root->text_at("kind"));
-  if (!spec->kind) return 0;
-  schema::check_shape(*spec->root, spec->kind->schema(), spec->diags);
-  if (!find_uses(*spec)) return 0;
-  spec->model = spec->kind->build(*spec, sources, spec->diags);
+  if (!spec->root) return 0;
+  bool whole = check_spec(*spec);
+  if (!spec->kind || !find_uses(*spec)) return 0;
+  build_spec(*spec, sources, whole);
   spec->diags.sort();
   render(spec->diags, sources, DiagFormat::kText);
   if (!spec->diags.failed()) use(std::move(spec));

@@ -1,10 +1,12 @@
 // What a policy's rows do, cell by cell: the interpreter against tables typed here from the records.
+#include <doctest/doctest.h>
+
 #include <map>
 #include <string>
 
 #include "front/kinds/policy/model.h"
 #include "front/load.h"
-#include "policy/fixture.h"
+#include "support/built.h"
 
 using namespace npuspec;
 using policy::Point;

@@ -1,8 +1,10 @@
 // What a policy is refused for, and what it is not, beyond the files of bad/.
+#include <doctest/doctest.h>
+
 #include "front/kinds/policy/expand.h"
 #include "front/kinds/policy/model.h"
 #include "front/load.h"
-#include "policy/fixture.h"
+#include "support/built.h"
 
 using namespace npuspec;
 using policy::PolicyModel;

@@ -1,8 +1,10 @@
 // `npuspec explain`, of a policy and of anything.
+#include <doctest/doctest.h>
+
 #include "front/explain.h"
 #include "front/json.h"
 #include "front/load.h"
-#include "policy/fixture.h"
+#include "support/built.h"
 
 using namespace npuspec;
 

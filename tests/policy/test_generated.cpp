@@ -1,12 +1,14 @@
 // The generated C and C++ of the shipped policy against the interpreter, on every point there is.
+#include <doctest/doctest.h>
+
 #include <string>
 
 #include "front/kinds/policy/lower.h"
 #include "front/kinds/policy/model.h"
 #include "front/load.h"
-#include "policy/fixture.h"
 #include "policy/policy_c.h"
 #include "rk3588_mode_transition_gen.hpp"
+#include "support/built.h"
 
 using namespace npuspec;
 using policy::Point;

@@ -109,17 +109,13 @@ Told told_of(const Mutant& mutant, const SpecSet& set, const Spec& original) {
   Spec spec;
   spec.file = original.file;
   spec.path = original.path;
-  spec.kind = original.kind;
-  spec.name = original.name;
-  spec.name_at = original.name_at;
-  spec.abi = original.abi;
   spec.uses = original.uses;
   spec.root = &mutant.root();
   bool whole = check_spec(spec);
   Told told;
   told.of_shape = spec.diags.list().size();
   told.may_stand = told.of_shape != 0 && spec.diags.list()[0].code == Code::S001;
-  if (told.of_shape != 0) build_spec(spec, set.sources, whole);
+  if (spec.kind && told.of_shape != 0) build_spec(spec, set.sources, whole);
   told.count = spec.diags.list().size();
   told.all = render(spec.diags, set.sources, DiagFormat::kText);
   return told;
@@ -159,7 +155,6 @@ static std::string codes_of(const std::string& body) {
   Spec spec;
   spec.file = reading.file;
   spec.root = reading.root;
-  spec.kind = find_kind("tables");
   spec.diags = reading.diags;
   build_spec(spec, reading.sources, check_spec(spec));
   std::string codes;

@@ -6,7 +6,7 @@
 #include "front/kinds/tables/lower.h"
 #include "front/kinds/tables/model.h"
 #include "front/report.h"
-#include "tables/fixture.h"
+#include "support/built.h"
 
 using namespace npuspec;
 using namespace npuspec::tables;
@@ -45,12 +45,12 @@ tables:
     - {id: 6, name: names, type: 'string[]', deprecated: {use: data}}
 )";
 
-const TablesModel& model_of(const test::Built& built) { return static_cast<const TablesModel&>(*built.spec.model); }
+const TablesModel& model_of(const test::Built& built) { return static_cast<const TablesModel&>(*built.spec().model); }
 
 }  // namespace
 
 TEST_CASE("a sound spec gives a model without a word") {
-  test::Built built(kTablesKind, "small.yaml", kSmall);
+  test::Built built(kSmall);
   CAPTURE(built.said());
   REQUIRE(built.found().empty());
   const TablesModel& model = model_of(built);
@@ -70,7 +70,7 @@ TEST_CASE("a sound spec gives a model without a word") {
 }
 
 TEST_CASE("a symbol without a value for a column has the column's default") {
-  test::Built built(kTablesKind, "small.yaml", kSmall);
+  test::Built built(kSmall);
   const Enum& kind = model_of(built).enums[0];
   CHECK(kind.symbols[1].columns[0].number == Number{.magnitude = 1});
   CHECK_FALSE(kind.symbols[1].columns[1].flag);
@@ -79,9 +79,9 @@ TEST_CASE("a symbol without a value for a column has the column's default") {
 }
 
 TEST_CASE("defaults go to the templates as bits and as literals that C++ takes") {
-  test::Built built(kTablesKind, "small.yaml", kSmall);
+  test::Built built(kSmall);
   Json ir;
-  tables::lower_tables(built.spec, model_of(built), ir);
+  tables::lower_tables(built.spec(), model_of(built), ir);
   const Json& fields = ir["tables"][1]["fields"];
   CHECK(fields[0]["default"] == "Kind::WIDE");
   CHECK(fields[0]["default_bits"] == "0x5");
@@ -95,13 +95,13 @@ TEST_CASE("defaults go to the templates as bits and as literals that C++ takes")
 }
 
 TEST_CASE("a renamed field is the same promise under another name, since names are not on the wire") {
-  test::Built before(kTablesKind, "a.yaml", kSmall);
+  test::Built before(kSmall);
   std::string renamed = kSmall;
   renamed.replace(renamed.find("name: low"), 9, "name: bottom");
-  test::Built after(kTablesKind, "b.yaml", renamed);
+  test::Built after(renamed);
   Facts was, is;
-  kTablesKind.facts(before.spec, was);
-  kTablesKind.facts(after.spec, is);
+  kTablesKind.facts(before.spec(), was);
+  kTablesKind.facts(after.spec(), is);
   REQUIRE(was.list().size() == is.list().size());
   std::size_t changed = 0;
   for (std::size_t i = 0; i < was.list().size(); ++i) {

@@ -8,32 +8,28 @@
 #include "front/kinds/tables/kind.h"
 #include "front/kinds/wire/kind.h"
 #include "front/report.h"
+#include "support/built.h"
 #include "support/paths.h"
-#include "tables/fixture.h"
 
 using namespace npuspec;
 
 namespace {
 
-std::string slurp(const std::string& name) {
-  std::ostringstream text;
-  text << std::ifstream(test::root() / "specs" / "fence" / name, std::ios::binary).rdbuf();
-  return text.str();
-}
+std::string contract() { return test::slurp(test::root() / "specs" / "fence" / "stream_split.yaml"); }
 
 std::vector<Fact> facts_of(const std::string& text) {
-  static const test::Built tables(kTablesKind, "tflite.yaml", slurp("tflite.yaml"));
-  test::Built built(kWireKind, "stream_split.yaml", text, &tables);
+  test::Built built(test::slurp(test::root() / "specs" / "fence" / "tflite.yaml"));
+  built.add(text);
   CAPTURE(built.said());
   REQUIRE(built.found().empty());
   Facts facts;
-  kWireKind.facts(built.spec, facts);
+  kWireKind.facts(built.spec(), facts);
   return facts.list();
 }
 
 // Of the facts that differ, "what id: attribute, ...".
 std::vector<std::string> changed(const std::string& from, const std::string& to) {
-  std::string before = slurp("stream_split.yaml");
+  std::string before = contract();
   std::string after = before;
   std::size_t at = after.find(from);
   REQUIRE(at != after.npos);
