@@ -1,4 +1,6 @@
 // The contract of ETHOS_U_STREAM_SPLIT for C11: what it is on the wire, and the rules that need no flatbuffer.
+// Source: ETHOS_U_STREAM_SPLIT contract version 1; the numbers and names of checks: our decision, the contract gives
+// none
 // Made from specs/fence/stream_split.yaml: edit that file, never this one.
 // Remade by every build; the reviewed copy in generated/ by `./dev regen`.
 //
@@ -57,13 +59,13 @@ enum {
   ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_PLACEHOLDER_FOR_GREATER_OP_CODES = 127,
 };
 
-// specs/fence/stream_split.yaml:56
+// specs/fence/stream_split.yaml:59
 typedef struct ethos_u_stream_split_span {
   uint64_t address;
   uint64_t bytes;
 } ethos_u_stream_split_span;
 
-// specs/fence/stream_split.yaml:57
+// specs/fence/stream_split.yaml:60
 typedef struct ethos_u_stream_split_side {
   int8_t type;
   const int32_t* shape;
@@ -72,13 +74,13 @@ typedef struct ethos_u_stream_split_side {
   bool is_variable;
 } ethos_u_stream_split_side;
 
-// specs/fence/stream_split.yaml:58
+// specs/fence/stream_split.yaml:61
 typedef struct ethos_u_stream_split_counts {
   uint32_t inputs;
   uint32_t outputs;
 } ethos_u_stream_split_counts;
 
-// specs/fence/stream_split.yaml:59
+// specs/fence/stream_split.yaml:62
 typedef struct ethos_u_stream_split_cut {
   int64_t after_op;
   int64_t operators;
@@ -148,7 +150,7 @@ static inline bool ethos_u_stream_split_equal_i32(const int32_t* a, uint64_t a_l
 }
 
 // Where a cut may be.
-// specs/fence/stream_split.yaml:114
+// specs/fence/stream_split.yaml:119
 static inline uint16_t ethos_u_stream_split_check_position(const ethos_u_stream_split_cut* cut) {
   // an operator is named by its index.
   if (!(cut->after_op >= 0)) return ETHOS_U_STREAM_SPLIT_FAULT_POSITION_NOT_NEGATIVE;
@@ -162,7 +164,7 @@ static inline uint16_t ethos_u_stream_split_check_position(const ethos_u_stream_
 }
 
 // How many tensors a fence has; a mismatch fails Prepare.
-// specs/fence/stream_split.yaml:156
+// specs/fence/stream_split.yaml:161
 static inline uint16_t ethos_u_stream_split_check_prepare_counts(const ethos_u_stream_split_counts* node) {
   // at least one input.
   if (!(node->inputs >= 1)) return ETHOS_U_STREAM_SPLIT_FAULT_PREPARE_COUNTS_SOME_PAIR;
@@ -233,7 +235,7 @@ static inline bool ethos_u_stream_split_prepare_whole_bytes(const ethos_u_stream
 }
 
 // What must agree before a byte is copied; a mismatch fails Prepare, nothing is truncated.
-// specs/fence/stream_split.yaml:162
+// specs/fence/stream_split.yaml:168
 static inline uint16_t ethos_u_stream_split_check_prepare(const ethos_u_stream_split_side* a, const ethos_u_stream_split_side* b) {
   bool fits = true;
   bool* const ok = &fits;
@@ -253,7 +255,7 @@ static inline uint16_t ethos_u_stream_split_check_prepare(const ethos_u_stream_s
 }
 
 // How the buffers of one pair may lie.
-// specs/fence/stream_split.yaml:172
+// specs/fence/stream_split.yaml:179
 static inline uint16_t ethos_u_stream_split_check_within(const ethos_u_stream_split_span* a, const ethos_u_stream_split_span* b) {
   // distinct buffers; an exact alias is a no-op.
   if (!(a->address == b->address || npu_disjoint(a->address, a->bytes, b->address, b->bytes))) return ETHOS_U_STREAM_SPLIT_FAULT_WITHIN_NO_PARTIAL_OVERLAP;
@@ -261,7 +263,7 @@ static inline uint16_t ethos_u_stream_split_check_within(const ethos_u_stream_sp
 }
 
 // How the buffers of two pairs may lie.
-// specs/fence/stream_split.yaml:177
+// specs/fence/stream_split.yaml:185
 static inline uint16_t ethos_u_stream_split_check_across(const ethos_u_stream_split_span* out, const ethos_u_stream_split_span* other) {
   // no destination clobbers data still needed by another pair.
   if (!npu_disjoint(out->address, out->bytes, other->address, other->bytes)) return ETHOS_U_STREAM_SPLIT_FAULT_ACROSS_NO_CLOBBER;

@@ -1,4 +1,6 @@
 // The contract of ETHOS_U_STREAM_SPLIT: what it is on the wire, its rules, its names, its sidecar.
+// Source: ETHOS_U_STREAM_SPLIT contract version 1; the numbers and names of checks: our decision, the contract gives
+// none
 // Made from specs/fence/stream_split.yaml: edit that file, never this one.
 // Remade by every build; the reviewed copy in generated/ by `./dev regen`.
 //
@@ -106,19 +108,19 @@ inline constexpr std::array kNewBuffer = {
 };
 
 // outside contract version 1: Vela before 5.0 crashes on absent options of a custom operator
-// specs/fence/stream_split.yaml:53
+// specs/fence/stream_split.yaml:56
 inline constexpr bool kVelaBelow5Default = false;
 inline constexpr std::array kVelaBelow5Operator = {
     Written{tflite::Operator::kCustomOptions, How::kEmpty},
 };
 
-// specs/fence/stream_split.yaml:56
+// specs/fence/stream_split.yaml:59
 struct Span {
   std::uint64_t address = 0;
   std::uint64_t bytes = 0;
 };
 
-// specs/fence/stream_split.yaml:57
+// specs/fence/stream_split.yaml:60
 struct Side {
   tflite::TensorType type = tflite::TensorType{};
   std::span<const std::int32_t> shape;
@@ -126,20 +128,20 @@ struct Side {
   bool is_variable = false;
 };
 
-// specs/fence/stream_split.yaml:58
+// specs/fence/stream_split.yaml:61
 struct Counts {
   std::uint32_t inputs = 0;
   std::uint32_t outputs = 0;
 };
 
-// specs/fence/stream_split.yaml:59
+// specs/fence/stream_split.yaml:62
 struct Cut {
   std::int64_t after_op = 0;
   std::int64_t operators = 0;
   std::uint32_t crossing = 0;
 };
 
-// specs/fence/stream_split.yaml:60
+// specs/fence/stream_split.yaml:63
 struct BoundPlan {
   bool has_hash = false;
   std::string_view model_sha256;
@@ -147,13 +149,13 @@ struct BoundPlan {
   std::uint32_t subgraph = 0;
 };
 
-// specs/fence/stream_split.yaml:61
+// specs/fence/stream_split.yaml:64
 struct BoundModel {
   std::string_view sha256;
   std::uint32_t operators = 0;
 };
 
-// specs/fence/stream_split.yaml:62
+// specs/fence/stream_split.yaml:65
 struct BoundFence {
   std::int64_t after_op = 0;
   bool has_identity = false;
@@ -162,7 +164,7 @@ struct BoundFence {
   std::string_view custom_code;
 };
 
-// specs/fence/stream_split.yaml:63
+// specs/fence/stream_split.yaml:66
 struct BoundOperator {
   std::int64_t operators = 0;
   std::string_view output_tensor_name;
@@ -355,7 +357,7 @@ constexpr std::string_view doc(Fault fault) {
     case Fault::kModelHasBuffers:
       return "buffer 0 is the sentinel; a new one must not become it";
     case Fault::kModelVersion3:
-      return "the schema that this was written for";
+      return "an interpreter runs no other: a model that says 2 is told here, not on the target";
     case Fault::kForeignCodeNotCompiled:
       return "the model has been compiled: cut it before";
     case Fault::kForeignCodeNotDispatched:
@@ -494,7 +496,7 @@ struct ReuseVerdict {
 };
 
 // Whether an operator code that has the name is the one to use.
-// specs/fence/stream_split.yaml:75
+// specs/fence/stream_split.yaml:78
 [[nodiscard]] constexpr ReuseVerdict reuse(const auto* code) {
   // Only where `code.custom_code` is `contract.custom_code`.
   if (!(flat::equal_text(code->custom_code(), kCustomCode))) return {};
@@ -511,7 +513,7 @@ constexpr bool case_twin_case_twin(const auto* code) {
 }
 
 // A name that a consumer may take for ours.
-// specs/fence/stream_split.yaml:84
+// specs/fence/stream_split.yaml:88
 [[nodiscard]] constexpr Fault check_case_twin(const auto* code) {
   // the name is exact in case, yet consumers may canonicalise it on look-up.
   if (!case_twin_case_twin(code)) return Fault::kCaseTwinCaseTwin;
@@ -519,19 +521,19 @@ constexpr bool case_twin_case_twin(const auto* code) {
 }
 
 // What a model must be before it is cut.
-// specs/fence/stream_split.yaml:93
+// specs/fence/stream_split.yaml:98
 [[nodiscard]] constexpr Fault check_model(const auto* model) {
   // the contract knows subgraph 0 alone; refused before anything is written.
   if (!(flat::length(model->subgraphs()) == 1)) return Fault::kModelOneSubgraph;
   // buffer 0 is the sentinel; a new one must not become it.
   if (!(flat::length(model->buffers()) >= 1)) return Fault::kModelHasBuffers;
-  // the schema that this was written for.
+  // an interpreter runs no other: a model that says 2 is told here, not on the target.
   if (!(model->version() == 3)) return Fault::kModelVersion3;
   return Fault::kNone;
 }
 
 // Operators that no added byte may move.
-// specs/fence/stream_split.yaml:100
+// specs/fence/stream_split.yaml:105
 [[nodiscard]] constexpr Fault check_foreign_code(const auto* code) {
   // the model has been compiled: cut it before.
   if (!!flat::equal_text(code->custom_code(), std::string_view("ethos-u"))) return Fault::kForeignCodeNotCompiled;
@@ -543,7 +545,7 @@ constexpr bool case_twin_case_twin(const auto* code) {
 }
 
 // Metadata that a cut would make false.
-// specs/fence/stream_split.yaml:107
+// specs/fence/stream_split.yaml:112
 [[nodiscard]] constexpr Fault check_foreign_metadata(const auto* metadata) {
   // it lists one offset for each tensor: strip it, and plan again afterwards.
   if (!!flat::equal_text(metadata->name(), std::string_view("OfflineMemoryAllocation"))) return Fault::kForeignMetadataNoOfflinePlan;
@@ -555,7 +557,7 @@ constexpr bool case_twin_case_twin(const auto* code) {
 }
 
 // Where a cut may be.
-// specs/fence/stream_split.yaml:114
+// specs/fence/stream_split.yaml:119
 [[nodiscard]] constexpr Fault check_position(const Cut& cut) {
   // an operator is named by its index.
   if (!(cut.after_op >= 0)) return Fault::kPositionNotNegative;
@@ -628,7 +630,7 @@ constexpr std::int64_t tensor_bytes(const auto* self, bool* ok) {
 }
 
 // What a tensor must be to be copied.
-// specs/fence/stream_split.yaml:122
+// specs/fence/stream_split.yaml:127
 [[nodiscard]] constexpr Fault check_crossing(const auto* t) {
   bool fits = true;
   bool* const ok = &fits;
@@ -677,7 +679,7 @@ constexpr bool fence_nothing_else(const auto* op) {
 }
 
 // The form of the operator itself.
-// specs/fence/stream_split.yaml:133
+// specs/fence/stream_split.yaml:138
 [[nodiscard]] constexpr Fault check_fence(const auto* op) {
   // at least one input.
   if (!(flat::length(op->inputs()) >= 1)) return Fault::kFenceSomePair;
@@ -733,7 +735,7 @@ constexpr bool pair_dense(const auto* a, const auto* b, const auto* buffer) {
 }
 
 // What the new tensor of a pair is.
-// specs/fence/stream_split.yaml:143
+// specs/fence/stream_split.yaml:148
 [[nodiscard]] constexpr Fault check_pair(const auto* a, const auto* b, const auto* buffer) {
   if (const Fault fault = check_crossing(a); fault != Fault::kNone) return fault;
   // the same element type.
@@ -756,7 +758,7 @@ constexpr bool pair_dense(const auto* a, const auto* b, const auto* buffer) {
 }
 
 // How many tensors a fence has; a mismatch fails Prepare.
-// specs/fence/stream_split.yaml:156
+// specs/fence/stream_split.yaml:161
 [[nodiscard]] constexpr Fault check_prepare_counts(const Counts& node) {
   // at least one input.
   if (!(node.inputs >= 1)) return Fault::kPrepareCountsSomePair;
@@ -796,7 +798,7 @@ constexpr bool prepare_whole_bytes(const Side& a, const Side& b, bool* ok) {
 }
 
 // What must agree before a byte is copied; a mismatch fails Prepare, nothing is truncated.
-// specs/fence/stream_split.yaml:162
+// specs/fence/stream_split.yaml:168
 [[nodiscard]] constexpr Fault check_prepare(const Side& a, const Side& b) {
   bool fits = true;
   bool* const ok = &fits;
@@ -816,7 +818,7 @@ constexpr bool prepare_whole_bytes(const Side& a, const Side& b, bool* ok) {
 }
 
 // How the buffers of one pair may lie.
-// specs/fence/stream_split.yaml:172
+// specs/fence/stream_split.yaml:179
 [[nodiscard]] constexpr Fault check_within(const Span& a, const Span& b) {
   // distinct buffers; an exact alias is a no-op.
   if (!(a.address == b.address || npu_disjoint(a.address, a.bytes, b.address, b.bytes))) return Fault::kWithinNoPartialOverlap;
@@ -824,7 +826,7 @@ constexpr bool prepare_whole_bytes(const Side& a, const Side& b, bool* ok) {
 }
 
 // How the buffers of two pairs may lie.
-// specs/fence/stream_split.yaml:177
+// specs/fence/stream_split.yaml:185
 [[nodiscard]] constexpr Fault check_across(const Span& out, const Span& other) {
   // no destination clobbers data still needed by another pair.
   if (!npu_disjoint(out.address, out.bytes, other.address, other.bytes)) return Fault::kAcrossNoClobber;
@@ -832,7 +834,7 @@ constexpr bool prepare_whole_bytes(const Side& a, const Side& b, bool* ok) {
 }
 
 // Whether a plan was cut for this model; else FenceBindingError, before anything is written.
-// specs/fence/stream_split.yaml:182
+// specs/fence/stream_split.yaml:191
 [[nodiscard]] constexpr Fault check_plan_binding(const BoundPlan& plan, const BoundModel& model) {
   // the hash, when the planner recorded one.
   if (!(!plan.has_hash || flat::equal_text_ignoring_case(plan.model_sha256, model.sha256))) return Fault::kPlanBindingSameModel;
@@ -851,7 +853,7 @@ constexpr bool fence_binding_same_opcode(const BoundFence& fence, const BoundOpe
 }
 
 // Whether a fence's identity is what sits at after_op; else FenceBindingError, before anything is written.
-// specs/fence/stream_split.yaml:189
+// specs/fence/stream_split.yaml:199
 [[nodiscard]] constexpr Fault check_fence_binding(const BoundFence& fence, const BoundOperator& at) {
   // an operator is named by its index.
   if (!(fence.after_op >= 0)) return Fault::kFenceBindingNotNegative;
@@ -897,7 +899,7 @@ inline std::string clash_name(std::string_view tensor, std::uint32_t after_op, s
 
 // The identity carried with a fenced model; a RewriteResult has the same fields. Join by source_sha256 and after_op
 // first, by names second.
-// specs/fence/stream_split.yaml:222
+// specs/fence/stream_split.yaml:234
 
 // {stem}.fenced_boundaries.json
 inline std::string sidecar_file(std::string_view stem) {

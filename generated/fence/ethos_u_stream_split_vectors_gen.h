@@ -1,4 +1,6 @@
 // Test vectors of ETHOS_U_STREAM_SPLIT: the examples of its spec for the rules that need no flatbuffer.
+// Source: ETHOS_U_STREAM_SPLIT contract version 1; the numbers and names of checks: our decision, the contract gives
+// none
 // Made from specs/fence/stream_split.yaml: edit that file, never this one.
 // Remade by every build; the reviewed copy in generated/ by `./dev regen`.
 //

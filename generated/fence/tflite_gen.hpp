@@ -1,4 +1,5 @@
 // Ids, types, defaults and meanings of the flatbuffer fields of tflite.
+// Source: schema.fbs of TensorFlow Lite and LiteRT, version 3 with external buffers (3d)
 // Made from specs/fence/tflite.yaml: edit that file, never this one.
 // Remade by every build; the reviewed copy in generated/ by `./dev regen`.
 //
@@ -308,7 +309,7 @@ struct Field {
 struct Model {
   static constexpr TableId kTable = TableId::kModel;
 
-  // u32, 3 for every schema from 3 on; the fields that are there tell which
+  // u32, 3 for every schema from 3 on, so the fields that are there tell which; an interpreter refuses any other number
   static constexpr std::uint16_t kVersion = 0;
   // OperatorCode[], every kind of operator in the file
   static constexpr std::uint16_t kOperatorCodes = 1;

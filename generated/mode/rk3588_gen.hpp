@@ -1,4 +1,5 @@
 // The device rk3588 for C++20: its costs, what is believed of it, and what its events do.
+// Source: Mode-transition layer record, 2026-07-14; oRKLLM/ork-driver; RKNPU DRM driver 0.9.8
 // Made from specs/mode/rk3588_device.yaml: edit that file, never this one.
 // Remade by every build; the reviewed copy in generated/ by `./dev regen`.
 //
@@ -15,39 +16,51 @@
 namespace npuspec::rk3588 {
 
 // row budget of an fp16 matmul
+// Source: oRKLLM/ork-driver
 // specs/mode/rk3588_device.yaml:12
 inline constexpr std::int64_t kRowsFp16Max = 32768;
 // widest N of one matmul
+// Source: oRKLLM/ork-driver
 // specs/mode/rk3588_device.yaml:13
 inline constexpr std::int64_t kNMax = 8192;
 // K of one pass
+// Source: oRKLLM/ork-driver
 // specs/mode/rk3588_device.yaml:14
 inline constexpr std::int64_t kKSplit = 2048;
 // columns of an int8 N tile
+// Source: oRKLLM/ork-driver
 // specs/mode/rk3588_device.yaml:15
 inline constexpr std::int64_t kNTileInt8 = 32;
 // columns of an fp16 N tile
+// Source: oRKLLM/ork-driver
 // specs/mode/rk3588_device.yaml:16
 inline constexpr std::int64_t kNTileFp16 = 16;
 // N tiles that a core must get, or fewer cores are used
+// Source: oRKLLM/ork-driver
 // specs/mode/rk3588_device.yaml:17
 inline constexpr std::int64_t kTilesPerCore = 2;
 // per-core entries of a context
+// Source: oRKLLM/ork-driver
 // specs/mode/rk3588_device.yaml:18
 inline constexpr std::int64_t kCoreSlots = 4;
 // register command buffer of a context
+// Source: oRKLLM/ork-driver
 // specs/mode/rk3588_device.yaml:19
 inline constexpr std::int64_t kRegcmdBytes = 2097152;
 // task array of a context
+// Source: oRKLLM/ork-driver
 // specs/mode/rk3588_device.yaml:20
 inline constexpr std::int64_t kTaskArrayBytes = 524288;
 // input buffer of a context, before it grows
+// Source: oRKLLM/ork-driver
 // specs/mode/rk3588_device.yaml:21
 inline constexpr std::int64_t kInputBytes = 262144;
 // times the kernel may wait out a timeout
+// Source: RKNPU DRM driver 0.9.8
 // specs/mode/rk3588_device.yaml:22
 inline constexpr std::int64_t kKernelWaitsMax = 3;
 // tries after EINVAL or EBUSY, 50 us apart, before a reset
+// Source: oRKLLM/ork-driver
 // specs/mode/rk3588_device.yaml:23
 inline constexpr std::int64_t kRetries = 20;
 inline constexpr std::size_t kCores = 3;
@@ -299,25 +312,32 @@ constexpr std::uint64_t op_warm(Op x) {
 // How long things take, in nanoseconds.
 struct Costs {
   // the RKNPU_ACT_RESET ioctl: the kernel sleeps 100 ms, pulses six reset lines and attaches the IOMMU again
+  // Source: Mode-transition layer record; oRKLLM/ork-driver: 160 of them are 16.8 s
   // specs/mode/rk3588_device.yaml:64
   std::uint64_t reset = 105000000;
   // one more run of the same submit
+  // Source: Mode-transition layer record, catalogue 1: 0.2 ms warm, 0.3 ms re-warmed
   // specs/mode/rk3588_device.yaml:65
   std::uint64_t rewarm = 100000;
   // least time of a submit; the records disagree
+  // Source: oRKLLM/ork-driver
   // specs/mode/rk3588_device.yaml:66
   std::uint64_t submit_floor = 167000;
   // how long a submit that wedged waits; the kernel may wait it out up to three times
+  // Source: RKNPU DRM driver 0.9.8
   // specs/mode/rk3588_device.yaml:67
   std::uint64_t timeout = 60000000000;
   // the kernel sleeps before it gives a job up
+  // Source: RKNPU DRM driver 0.9.8
   // specs/mode/rk3588_device.yaml:68
   std::uint64_t abort_sleep = 104000000;
   // the kernel's own reset after a timeout; user space then resets once more
+  // Source: RKNPU DRM driver 0.9.8
   // specs/mode/rk3588_device.yaml:69
   std::uint64_t soft_reset = 104000000;
   // what a doorbell job that never started costs; stalls come in pairs, 618 ms then 2149 ms, because the reset that
   // heals the first primes the second
+  // Source: oRKLLM/ork-driver
   // specs/mode/rk3588_device.yaml:70
   std::uint64_t doorbell_stall = 3600000000;
 };
@@ -325,51 +345,65 @@ struct Costs {
 // What can be believed either way.
 struct Switches {
   // the first int8 matmul after COLD never ends
+  // Source: Mode-transition layer record, Motivation: the first-int8-submit wedge guard
   // specs/mode/rk3588_device.yaml:73
   bool cold_int8_wedges = true;
   // an fp16 matmul lifts the cold int8 hazard: the default policy rests on it, since COLD to F16 resets nothing and F16
   // to I8 neither; no probe isolates it
+  // Source: Mode-transition layer record, catalogue 2: fp16 to int8 without a reset is coherent
   // specs/mode/rk3588_device.yaml:83
   bool fp16_primes = true;
   // what a hand-over between int4 and int8 needs: plain paths were coherent without either, chained ones corrupted
   // silently without both (perplexity 10.44 to 5.0e6); which half matters was never established
+  // Source: oRKLLM/ork-driver
   // specs/mode/rk3588_device.yaml:92
   Need int4_int8_hazard = Need::kNothing;
   // an fp16 matmul between int4 and int8 counts as a hand-over done right; the default policy lets I4 to F16 to I8 pass
   // without a reset and so rests on this, or on int4_int8_hazard being NOTHING; no probe isolates it
+  // Source: the default policy's own cells
   // specs/mode/rk3588_device.yaml:101
   bool fp16_separates = false;
   // a LUT op leaves the shared task descriptor as its own, and the next single-core matmul, which does not rebuild it,
   // never starts: task counter 0, errno 110
+  // Source: Mode-transition layer record, catalogue 1; Exp-2026-07-12, Task Descriptor
   // specs/mode/rk3588_device.yaml:110
   bool descriptor_poison = true;
   // an int8 SDP op hangs when submitted right after a matmul (silu8 and gelu8, 2026-07-21); safe in one program chain
+  // Source: oRKLLM/ork-driver, mode_probe
   // specs/mode/rk3588_device.yaml:118
   bool int8_sdp_hangs = false;
   // the first write to a fresh output buffer does not arrive: run twice, keep the last
+  // Source: Mode-transition layer record, Motivation: cold 2-pass re-warm
   // specs/mode/rk3588_device.yaml:128
   bool first_write_stale = true;
   // a reset clears the SDP look-up table of every core, so a LUT op without a load computes nonsense
+  // Source: oRKLLM/ork-driver
   // specs/mode/rk3588_device.yaml:136
   bool lut_lost = true;
   // the first int8 matmul after a reset in an IOMMU domain other than 0 returns success with 511 of 512 outputs zero:
   // the reset attached domain 0, or dropped the job
+  // Source: oRKLLM/ork-driver, A/B twice each; RKNPU DRM driver 0.9.8
   // specs/mode/rk3588_device.yaml:144
   bool reset_drops_in_domain = false;
   // a reset asked for while another runs returns success and does nothing
+  // Source: RKNPU DRM driver 0.9.8
   // specs/mode/rk3588_device.yaml:153
   bool concurrent_reset_does_nothing = true;
   // a job queued in the 100 ms of a reset is never started again
+  // Source: RKNPU DRM driver 0.9.8
   // specs/mode/rk3588_device.yaml:161
   bool reset_window_drops = true;
   // a reset fails, and leaves dispatch disabled: no job starts until one succeeds
+  // Source: RKNPU DRM driver 0.9.8
   // specs/mode/rk3588_device.yaml:169
   bool reset_fails = false;
   // a job without a wait is accepted and never started: none to 2.5 % of them, by depth and domains
+  // Source: oRKLLM/ork-driver
   // specs/mode/rk3588_device.yaml:177
   bool doorbell_drop = false;
   // an int4 chain right after another miscomputes: seen once, unexplained, expected-unknown; perhaps a fresh output
   // buffer per call while the warm flag stays [I]
+  // Source: Mode-transition layer record, catalogue 6
   // specs/mode/rk3588_device.yaml:186
   bool int4_chain_repeat = false;
 };

@@ -1,4 +1,5 @@
 // The policy rk3588-mode-transition for C++20: its names, its rows, and the effect of each as one load.
+// Source: Mode-transition layer record, 2026-07-14; oRKLLM/ork-driver, core/mode.c
 // Made from specs/mode/rk3588.yaml: edit that file, never this one.
 // Remade by every build; the reviewed copy in generated/ by `./dev regen`.
 //
@@ -73,36 +74,42 @@ enum class Profile : std::uint8_t {
   // multi-core matmul; resets only when it enters int8 from a mode that is not int8-live
   // specs/mode/rk3588.yaml:105
   kMcMm = 0,
-  // single-core matmul; as MC_MM, but nothrash keeps nothing warm: an asymmetry left as it was found
+  // single-core matmul; as MC_MM, but nothrash keeps nothing warm
+  // Source: Mode-transition layer record, 2026-07-14, table of profiles (f16-keep-warm only, scalar scope);
+  // oRKLLM/ork-driver, core/mode.c
   // specs/mode/rk3588.yaml:107
   kScMm = 1,
   // int8 hardware chain; until 2026-07-14 it ignored ORK_SSM_KEEPWARM and reset after every fp16 op, 105 ms a
   // transition
-  // specs/mode/rk3588.yaml:109
+  // specs/mode/rk3588.yaml:111
   kChainNt = 2,
   // int8 stream, full-K and small-K
-  // specs/mode/rk3588.yaml:111
+  // specs/mode/rk3588.yaml:113
   kStreamI8 = 3,
   // fp16 stream; it does reset on entry
-  // specs/mode/rk3588.yaml:113
+  // specs/mode/rk3588.yaml:115
   kStreamF16 = 4,
   // int4 multi-core and grouped
-  // specs/mode/rk3588.yaml:115
+  // specs/mode/rk3588.yaml:117
   kI4Mc = 5,
   // int4 incremental multi-core, bank chain and c-batch
-  // specs/mode/rk3588.yaml:118
+  // specs/mode/rk3588.yaml:120
   kI4Mwarm = 6,
   // int4 incremental on one core; its buffers and warm flag are local to the caller
-  // specs/mode/rk3588.yaml:121
+  // specs/mode/rk3588.yaml:123
   kI4Incr = 7,
   // int4 chain; always starts from a reset
-  // specs/mode/rk3588.yaml:124
+  // Source: Mode-transition layer record, 2026-07-14, table of profiles and catalogue item 6; that the mode is in no
+  // set: oRKLLM/ork-driver, core/mode.c
+  // specs/mode/rk3588.yaml:126
   kI4Chain = 8,
   // int4 stream; always starts from a reset
-  // specs/mode/rk3588.yaml:126
+  // Source: Mode-transition layer record, 2026-07-14, table of profiles and catalogue item 6; that the mode is in no
+  // set: oRKLLM/ork-driver, core/mode.c
+  // specs/mode/rk3588.yaml:130
   kI4Stream = 9,
   // activation and element-wise ops; by default it never resets, and it leaves the marker alone
-  // specs/mode/rk3588.yaml:128
+  // specs/mode/rk3588.yaml:134
   kSdp = 10,
 };
 inline constexpr std::size_t kProfiles = 11;
@@ -110,61 +117,61 @@ inline constexpr std::size_t kProfiles = 11;
 // The places of the runtime that enter a mode.
 enum class Site : std::uint8_t {
   // multi-core matmul of the weights' type
-  // specs/mode/rk3588.yaml:134
+  // specs/mode/rk3588.yaml:140
   kRunMulticore = 0,
   // single-core matmul of the weights' type
-  // specs/mode/rk3588.yaml:135
+  // specs/mode/rk3588.yaml:141
   kRunSingleCore = 1,
   // int8 chain body; fused when an in-chain SiLU or SDP is given
-  // specs/mode/rk3588.yaml:136
+  // specs/mode/rk3588.yaml:142
   kRunChainI8Impl = 2,
   // generic program chain
-  // specs/mode/rk3588.yaml:137
+  // specs/mode/rk3588.yaml:143
   kOrkNpuChainProgs = 3,
   // int8 stream, full K
-  // specs/mode/rk3588.yaml:138
+  // specs/mode/rk3588.yaml:144
   kRunStreamI8 = 4,
   // int8 stream, small K; used STREAM_I8B until 2026-07-14
-  // specs/mode/rk3588.yaml:139
+  // specs/mode/rk3588.yaml:145
   kRunStreamI8SmallK = 5,
   // fp16 stream
-  // specs/mode/rk3588.yaml:140
+  // specs/mode/rk3588.yaml:146
   kRunStreamF16 = 6,
   // fp16 chained stream
-  // specs/mode/rk3588.yaml:141
+  // specs/mode/rk3588.yaml:147
   kRunStreamF16Chained = 7,
   // int4 multi-core
-  // specs/mode/rk3588.yaml:142
+  // specs/mode/rk3588.yaml:148
   kRunI4Mc = 8,
   // int4 grouped
-  // specs/mode/rk3588.yaml:143
+  // specs/mode/rk3588.yaml:149
   kRunI4Grouped = 9,
   // int4 incremental multi-core
-  // specs/mode/rk3588.yaml:144
+  // specs/mode/rk3588.yaml:150
   kRunI4IncrMc = 10,
   // int4 bank chain
-  // specs/mode/rk3588.yaml:145
+  // specs/mode/rk3588.yaml:151
   kRunI4Bchain = 11,
   // int4 c-batch
-  // specs/mode/rk3588.yaml:146
+  // specs/mode/rk3588.yaml:152
   kRunI4Cbatch = 12,
   // int4 incremental; a transition makes the local warm flag 0
-  // specs/mode/rk3588.yaml:147
+  // specs/mode/rk3588.yaml:153
   kOrkMmRunI4Incr = 13,
   // int4 chain
-  // specs/mode/rk3588.yaml:148
+  // specs/mode/rk3588.yaml:154
   kOrkMmRunChainI4 = 14,
   // int4 stream; a transition makes the local cold flag 1
-  // specs/mode/rk3588.yaml:149
+  // specs/mode/rk3588.yaml:155
   kRunStreamI4 = 15,
   // doorbell builders: dynamic chain, multi-core, int8 column split, persistent chain, op sequence, spin
-  // specs/mode/rk3588.yaml:150
+  // specs/mode/rk3588.yaml:156
   kDoorbellI8 = 16,
   // fp16 column split; it once entered as an int8 chain, and hit wild DMA
-  // specs/mode/rk3588.yaml:151
+  // specs/mode/rk3588.yaml:157
   kDoorbellColsplitF16 = 17,
   // ewmul, add, per-channel mul and row max, in whatever mode is current
-  // specs/mode/rk3588.yaml:152
+  // specs/mode/rk3588.yaml:158
   kSdpElementwise = 18,
 };
 inline constexpr std::size_t kSites = 19;
@@ -175,6 +182,7 @@ struct Knobs {
   // specs/mode/rk3588.yaml:34
   bool nothrash = false;
   // keep warm between fp16 and int8-live modes
+  // Source: Mode-transition layer record: default on since 2026-07-13
   // specs/mode/rk3588.yaml:35
   bool f16warm = true;
   // element-wise SDP ops skip their entry reset

@@ -1,4 +1,5 @@
 // Test vectors of the policy rk3588-mode-transition: the examples of its spec, cell by cell, as their letters say.
+// Source: Mode-transition layer record, 2026-07-14; oRKLLM/ork-driver, core/mode.c
 // Made from specs/mode/rk3588.yaml: edit that file, never this one.
 // Remade by every build; the reviewed copy in generated/ by `./dev regen`.
 #pragma once

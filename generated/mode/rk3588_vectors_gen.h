@@ -1,4 +1,5 @@
 // Test vectors of the device rk3588: the examples of its spec, event by event.
+// Source: Mode-transition layer record, 2026-07-14; oRKLLM/ork-driver; RKNPU DRM driver 0.9.8
 // Made from specs/mode/rk3588_device.yaml: edit that file, never this one.
 // Remade by every build; the reviewed copy in generated/ by `./dev regen`.
 #pragma once

@@ -1,4 +1,5 @@
 // The rknpu descriptors in C11, version 0.9.
+// Source: RKNPU DRM driver 0.9.8, 6.1 vendor kernel, rknpu_ioctl.h
 // Made from specs/mode/rknpu_abi.yaml: edit that file, never this one.
 // Remade by every build; the reviewed copy in generated/ by `./dev regen`.
 #pragma once
@@ -303,6 +304,7 @@ static inline uint64_t rknpu_core_mask_cores(uint64_t value) {
 }
 
 // What kind of work a task descriptor holds, told by its regcfg_amount.
+// Source: oRKLLM/ork-driver
 // specs/mode/rknpu_abi.yaml:84
 
 // fp16 and int8 matmul
@@ -355,18 +357,22 @@ static inline uint64_t rknpu_task_kind_enable_mask(uint64_t value) {
 #define RKNPU_NODE_FOLDER "/dev/dri"
 
 // the RK3588 default, unless the environment names another
+// Source: oRKLLM/ork-driver
 // specs/mode/rknpu_abi.yaml:99
 #define RKNPU_DEFAULT_NODE "/dev/dri/card1"
 
 // number of the first render node to try
+// Source: oRKLLM/ork-driver
 // specs/mode/rknpu_abi.yaml:100
 #define RKNPU_RENDER_FIRST 128
 
 // card nodes to try, from 0
+// Source: oRKLLM/ork-driver
 // specs/mode/rknpu_abi.yaml:101
 #define RKNPU_CARDS 8
 
 // a buffer of this size, made as a proof that a node works
+// Source: oRKLLM/ork-driver
 // specs/mode/rknpu_abi.yaml:102
 #define RKNPU_PROBE_BYTES 4096
 
@@ -379,30 +385,37 @@ static inline uint64_t rknpu_task_kind_enable_mask(uint64_t value) {
 #define RKNPU_IOCTL_MAGIC 0x64
 
 // a normal submit
+// Source: oRKLLM/ork-driver
 // specs/mode/rknpu_abi.yaml:105
 #define RKNPU_JOB_NORMAL 0x5
 
 // a chain that loads a LUT
+// Source: oRKLLM/ork-driver
 // specs/mode/rknpu_abi.yaml:106
 #define RKNPU_JOB_LUT_CHAIN 0x1
 
 // a doorbell submit
+// Source: oRKLLM/ork-driver
 // specs/mode/rknpu_abi.yaml:107
 #define RKNPU_JOB_DOORBELL 0x7
 
 // a data buffer
+// Source: oRKLLM/ork-driver
 // specs/mode/rknpu_abi.yaml:108
 #define RKNPU_MEM_BUFFER 0x403
 
 // a task array
+// Source: oRKLLM/ork-driver
 // specs/mode/rknpu_abi.yaml:109
 #define RKNPU_MEM_TASK_ARRAY 0x40B
 
 // interrupts that end a task
+// Source: oRKLLM/ork-driver
 // specs/mode/rknpu_abi.yaml:110
 #define RKNPU_TASK_INT_MASK 0x300
 
 // interrupts cleared before a task
+// Source: oRKLLM/ork-driver
 // specs/mode/rknpu_abi.yaml:111
 #define RKNPU_TASK_INT_CLEAR 0x1FFFF
 
@@ -411,10 +424,12 @@ static inline uint64_t rknpu_task_kind_enable_mask(uint64_t value) {
 #define RKNPU_TASKS_MAX 4095
 
 // what one IOMMU domain may hold: its window is about 4 GiB, and more can oops the kernel
+// Source: oRKLLM/ork-driver
 // specs/mode/rknpu_abi.yaml:113
 #define RKNPU_DOMAIN_BYTES_MAX 4089446400u
 
 // the value for SET_PROC_NICE
+// Source: oRKLLM/ork-driver
 // specs/mode/rknpu_abi.yaml:114
 #define RKNPU_NICE -19
 
@@ -1119,6 +1134,7 @@ static inline enum rknpu_mem_sync_error rknpu_mem_sync_check(const struct rknpu_
 }
 
 // A buffer as a dma-buf, and back.
+// Source: Linux DRM, drm.h
 // specs/mode/rknpu_abi.yaml:239
 struct rknpu_prime_handle {
   // GEM handle
@@ -1158,6 +1174,7 @@ static inline void rknpu_prime_handle_init(struct rknpu_prime_handle* d) {
 }
 
 // The driver that answers; asked twice, first for the lengths.
+// Source: Linux DRM, drm.h
 // specs/mode/rknpu_abi.yaml:248
 struct rknpu_drm_version {
   // major version
@@ -1349,14 +1366,17 @@ static inline void rknpu_task_init(struct rknpu_task* d) {
 }
 
 // name and version of the driver
+// Source: Linux DRM, drm.h
 // specs/mode/rknpu_abi.yaml:284
 #define RKNPU_IOCTL_DRM_VERSION 0xC0406400u
 
 // a handle becomes a dma-buf
+// Source: Linux DRM, drm.h
 // specs/mode/rknpu_abi.yaml:285
 #define RKNPU_IOCTL_PRIME_HANDLE_TO_FD 0xC00C642Du
 
 // a dma-buf becomes a handle
+// Source: Linux DRM, drm.h
 // specs/mode/rknpu_abi.yaml:286
 #define RKNPU_IOCTL_PRIME_FD_TO_HANDLE 0xC00C642Eu
 

@@ -1,4 +1,5 @@
 // The rknpu descriptors in C++, version 0.9.
+// Source: RKNPU DRM driver 0.9.8, 6.1 vendor kernel, rknpu_ioctl.h
 // Made from specs/mode/rknpu_abi.yaml: edit that file, never this one.
 // Remade by every build; the reviewed copy in generated/ by `./dev regen`.
 #pragma once
@@ -305,6 +306,7 @@ constexpr std::uint64_t core_mask_cores(CoreMask value) {
 }
 
 // What kind of work a task descriptor holds, told by its regcfg_amount.
+// Source: oRKLLM/ork-driver
 // specs/mode/rknpu_abi.yaml:84
 enum class TaskKind : std::uint32_t {
   // fp16 and int8 matmul
@@ -358,18 +360,22 @@ inline constexpr const char* kDriverName = "rknpu";
 inline constexpr const char* kNodeFolder = "/dev/dri";
 
 // the RK3588 default, unless the environment names another
+// Source: oRKLLM/ork-driver
 // specs/mode/rknpu_abi.yaml:99
 inline constexpr const char* kDefaultNode = "/dev/dri/card1";
 
 // number of the first render node to try
+// Source: oRKLLM/ork-driver
 // specs/mode/rknpu_abi.yaml:100
 inline constexpr std::uint32_t kRenderFirst = 128;
 
 // card nodes to try, from 0
+// Source: oRKLLM/ork-driver
 // specs/mode/rknpu_abi.yaml:101
 inline constexpr std::uint32_t kCards = 8;
 
 // a buffer of this size, made as a proof that a node works
+// Source: oRKLLM/ork-driver
 // specs/mode/rknpu_abi.yaml:102
 inline constexpr std::uint32_t kProbeBytes = 4096;
 
@@ -382,30 +388,37 @@ inline constexpr const char* kCompatible = "rk3588";
 inline constexpr std::uint32_t kIoctlMagic = 0x64;
 
 // a normal submit
+// Source: oRKLLM/ork-driver
 // specs/mode/rknpu_abi.yaml:105
 inline constexpr std::uint32_t kJobNormal = 0x5;
 
 // a chain that loads a LUT
+// Source: oRKLLM/ork-driver
 // specs/mode/rknpu_abi.yaml:106
 inline constexpr std::uint32_t kJobLutChain = 0x1;
 
 // a doorbell submit
+// Source: oRKLLM/ork-driver
 // specs/mode/rknpu_abi.yaml:107
 inline constexpr std::uint32_t kJobDoorbell = 0x7;
 
 // a data buffer
+// Source: oRKLLM/ork-driver
 // specs/mode/rknpu_abi.yaml:108
 inline constexpr std::uint32_t kMemBuffer = 0x403;
 
 // a task array
+// Source: oRKLLM/ork-driver
 // specs/mode/rknpu_abi.yaml:109
 inline constexpr std::uint32_t kMemTaskArray = 0x40B;
 
 // interrupts that end a task
+// Source: oRKLLM/ork-driver
 // specs/mode/rknpu_abi.yaml:110
 inline constexpr std::uint32_t kTaskIntMask = 0x300;
 
 // interrupts cleared before a task
+// Source: oRKLLM/ork-driver
 // specs/mode/rknpu_abi.yaml:111
 inline constexpr std::uint32_t kTaskIntClear = 0x1FFFF;
 
@@ -414,10 +427,12 @@ inline constexpr std::uint32_t kTaskIntClear = 0x1FFFF;
 inline constexpr std::uint32_t kTasksMax = 4095;
 
 // what one IOMMU domain may hold: its window is about 4 GiB, and more can oops the kernel
+// Source: oRKLLM/ork-driver
 // specs/mode/rknpu_abi.yaml:113
 inline constexpr std::uint32_t kDomainBytesMax = 4089446400u;
 
 // the value for SET_PROC_NICE
+// Source: oRKLLM/ork-driver
 // specs/mode/rknpu_abi.yaml:114
 inline constexpr std::int32_t kNice = -19;
 
@@ -1114,6 +1129,7 @@ constexpr MemSyncError check(const MemSync& d) {
 }
 
 // A buffer as a dma-buf, and back.
+// Source: Linux DRM, drm.h
 // specs/mode/rknpu_abi.yaml:239
 struct alignas(4) PrimeHandle {
   // Reads the bytes of the wire. Any will do: check() says whether they make sense.
@@ -1151,6 +1167,7 @@ constexpr PrimeHandle PrimeHandle::unpack(std::span<const std::uint8_t, 12> from
 }
 
 // The driver that answers; asked twice, first for the lengths.
+// Source: Linux DRM, drm.h
 // specs/mode/rknpu_abi.yaml:248
 struct alignas(8) DrmVersion {
   // Reads the bytes of the wire. Any will do: check() says whether they make sense.
@@ -1338,14 +1355,17 @@ constexpr Task Task::unpack(std::span<const std::uint8_t, 40> from) {
 }
 
 // name and version of the driver
+// Source: Linux DRM, drm.h
 // specs/mode/rknpu_abi.yaml:284
 inline constexpr std::uint32_t kIoctlDrmVersion = 0xC0406400u;
 
 // a handle becomes a dma-buf
+// Source: Linux DRM, drm.h
 // specs/mode/rknpu_abi.yaml:285
 inline constexpr std::uint32_t kIoctlPrimeHandleToFd = 0xC00C642Du;
 
 // a dma-buf becomes a handle
+// Source: Linux DRM, drm.h
 // specs/mode/rknpu_abi.yaml:286
 inline constexpr std::uint32_t kIoctlPrimeFdToHandle = 0xC00C642Eu;
 

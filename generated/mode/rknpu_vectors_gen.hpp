@@ -1,4 +1,5 @@
 // The examples of the rknpu descriptors in C++, for tests at run time and at compile time.
+// Source: RKNPU DRM driver 0.9.8, 6.1 vendor kernel, rknpu_ioctl.h
 // Made from specs/mode/rknpu_abi.yaml: edit that file, never this one.
 // Remade by every build; the reviewed copy in generated/ by `./dev regen`.
 #pragma once

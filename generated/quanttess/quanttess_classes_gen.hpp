@@ -1,4 +1,5 @@
 // The quanttess-classes descriptors in C++, version 1.0.
+// Source: QuantTess contract, Numerical behavior
 // Made from specs/quanttess/classes.yaml: edit that file, never this one.
 // Remade by every build; the reviewed copy in generated/ by `./dev regen`.
 #pragma once
@@ -19,6 +20,7 @@ inline constexpr std::uint32_t kAbiMajor = 1;
 inline constexpr std::uint32_t kAbiMinor = 0;
 
 // What a multiplier lets a leaf leave out.
+// Source: QuantTess contract, Numerical behavior; the values: our decision, they are never on the wire
 // specs/quanttess/classes.yaml:9
 enum class MultiplierClass : std::uint32_t {
   // hardware multiplication

@@ -1,4 +1,6 @@
 // The quanttess descriptors in C11, version 1.0.
+// Source: QuantTess contract, Native boundary; where it names none, our decision: order, offsets and widths of fields,
+// values of enums, and numbers of checks
 // Made from specs/quanttess/descriptor.yaml: edit that file, never this one.
 // Remade by every build; the reviewed copy in generated/ by `./dev regen`.
 #pragma once
@@ -18,6 +20,7 @@
 #define QUANTTESS_ABI_MINOR 0
 
 // The input's element type; the output is always INT8.
+// Source: QuantTess contract, Contract; the values: our decision, the contract numbers none
 // specs/quanttess/descriptor.yaml:13
 
 // IEEE binary32
@@ -56,6 +59,7 @@ static inline uint64_t quanttess_dtype_bytes(uint64_t value) {
 }
 
 // How the binary32 product becomes an integer.
+// Source: QuantTess contract, Parameters; the values: our decision, the contract numbers none
 // specs/quanttess/descriptor.yaml:22
 
 // to nearest, ties to even; the default
@@ -84,6 +88,7 @@ static inline const char* quanttess_rounding_name(uint8_t value) {
 }
 
 // How many channels a pixel of a C tile stores.
+// Source: QuantTess contract, Memory and lifecycle; the values: our decision, the contract numbers none
 // specs/quanttess/descriptor.yaml:31
 
 // a tile stores the channels it has
@@ -116,6 +121,7 @@ static inline uint64_t quanttess_channel_storage_unit(uint64_t value) {
 }
 
 // The axes of a tile, in the order of the payload inside it.
+// Source: QuantTess contract, C++ call (the order of tile_shape in its sample: D, H, W, C) and Memory and lifecycle
 // specs/quanttess/descriptor.yaml:39
 
 // depth
@@ -144,6 +150,7 @@ static inline const char* quanttess_tile_axis_name(uint32_t value) {
 }
 
 // Whether the addresses of a descriptor have been relocated.
+// Source: QuantTess contract, C++ call; the values: our decision, they are never on the wire
 // specs/quanttess/descriptor.yaml:47
 
 // both address slots are zero
@@ -164,76 +171,107 @@ static inline const char* quanttess_state_name(uint32_t value) {
 }
 
 // One native QuantTess request, as the EV74 entry of route 49 reads it.
+// Source: QuantTess contract, Native boundary; where it names none, our decision: order, offsets and widths of fields,
+// values of enums, and numbers of checks
 // specs/quanttess/descriptor.yaml:3
 struct quanttess_descriptor {
   // the bytes QTSS
-  // specs/quanttess/descriptor.yaml:57
+  // Source: our decision: the contract has the entry revalidate integrity and names no mark; these four bytes tell a
+  // descriptor from anything else
+  // specs/quanttess/descriptor.yaml:58
   uint32_t magic;
   // version of this layout
-  // specs/quanttess/descriptor.yaml:58
+  // Source: QuantTess contract, Native boundary; offset and width: our decision
+  // specs/quanttess/descriptor.yaml:59
   uint16_t version;
   // size of the descriptor
-  // specs/quanttess/descriptor.yaml:59
+  // Source: QuantTess contract, Native boundary (232 bytes); that the descriptor carries its size: our decision
+  // specs/quanttess/descriptor.yaml:60
   uint16_t bytes;
   // CRC-32C of all 232 bytes, with this field taken as zero; binding recomputes it
-  // specs/quanttess/descriptor.yaml:60
+  // Source: QuantTess contract, Native boundary (the entry revalidates the integrity of a descriptor); CRC-32C and its
+  // place: our decision, the contract names no digest
+  // specs/quanttess/descriptor.yaml:61
   uint32_t integrity;
   // number of logical axes
-  // specs/quanttess/descriptor.yaml:61
+  // Source: QuantTess contract, Contract (one through six axes); offset and width: our decision
+  // specs/quanttess/descriptor.yaml:62
   uint8_t rank;
   // element type of the input
-  // specs/quanttess/descriptor.yaml:62
+  // Source: QuantTess contract, Native boundary; offset and width: our decision
+  // specs/quanttess/descriptor.yaml:63
   uint8_t dtype;
   // how the product becomes an integer
-  // specs/quanttess/descriptor.yaml:63
+  // Source: QuantTess contract, Native boundary; offset and width: our decision
+  // specs/quanttess/descriptor.yaml:64
   uint8_t rounding;
   // how a C tile stores its channels
-  // specs/quanttess/descriptor.yaml:64
+  // Source: QuantTess contract, Native boundary (MLA channel metadata); form and offset: our decision
+  // specs/quanttess/descriptor.yaml:65
   uint8_t channels;
   // binary32 bits of the multiplier: finite and positive, subnormals included
-  // specs/quanttess/descriptor.yaml:65
+  // Source: QuantTess contract, Parameters; offset: our decision
+  // specs/quanttess/descriptor.yaml:66
   uint32_t multiplier;
   // added after rounding
-  // specs/quanttess/descriptor.yaml:66
+  // Source: QuantTess contract, Parameters; offset and width: our decision
+  // specs/quanttess/descriptor.yaml:67
   int32_t zero_point;
   // device address of the first element; 0 while relocatable
-  // specs/quanttess/descriptor.yaml:67
+  // Source: QuantTess contract, Native boundary (the slot at 24, its domain); that the input slot is the first: our
+  // decision
+  // specs/quanttess/descriptor.yaml:68
   uint64_t input_address;
   // device address of the first output byte; 0 while relocatable
-  // specs/quanttess/descriptor.yaml:68
+  // Source: QuantTess contract, Native boundary (the slot at 32, its domain); that the output slot is the second: our
+  // decision
+  // specs/quanttess/descriptor.yaml:69
   uint64_t output_address;
   // extents of the logical axes; 0 beyond the rank
-  // specs/quanttess/descriptor.yaml:69
+  // Source: QuantTess contract, Native boundary (capacity of six); offset and width: our decision
+  // specs/quanttess/descriptor.yaml:70
   uint64_t sizes[6];
   // bytes from one index to the next; 0 for an axis of one and beyond the rank
-  // specs/quanttess/descriptor.yaml:70
+  // Source: QuantTess contract, Native boundary (capacity of six), Contract (no negative strides); offset and width:
+  // our decision
+  // specs/quanttess/descriptor.yaml:71
   int64_t strides[6];
   // bytes from the first to the last that the input view touches
-  // specs/quanttess/descriptor.yaml:71
+  // Source: QuantTess contract, Native boundary (storage spans); offset and width: our decision
+  // specs/quanttess/descriptor.yaml:72
   uint64_t input_span;
   // bytes that the output layout occupies
-  // specs/quanttess/descriptor.yaml:72
+  // Source: QuantTess contract, Native boundary (storage spans); offset and width: our decision
+  // specs/quanttess/descriptor.yaml:73
   uint64_t output_span;
   // extents of a full tile; 1 for an unmapped axis
-  // specs/quanttess/descriptor.yaml:73
+  // Source: QuantTess contract, Native boundary (MLA tile metadata); offset and width: our decision
+  // specs/quanttess/descriptor.yaml:74
   uint64_t tile_shape[4];
   // logical axis behind each tile axis; -1 is unmapped, an extent of one
-  // specs/quanttess/descriptor.yaml:74
+  // Source: QuantTess contract, Native boundary (MLA axis metadata), C++ call (-1 is unmapped); offset and width: our
+  // decision
+  // specs/quanttess/descriptor.yaml:75
   int32_t tile_axes[4];
   // extent of the axis behind C
-  // specs/quanttess/descriptor.yaml:75
+  // Source: QuantTess contract, Native boundary (MLA channel metadata); form and offset: our decision
+  // specs/quanttess/descriptor.yaml:76
   uint64_t logical_channels;
   // channels that a pixel of the first C tile stores
-  // specs/quanttess/descriptor.yaml:76
+  // Source: QuantTess contract, Native boundary (MLA channel metadata); form and offset: our decision
+  // specs/quanttess/descriptor.yaml:77
   uint64_t stored_channels;
   // transport epoch of the route
-  // specs/quanttess/descriptor.yaml:77
+  // Source: QuantTess contract, Native boundary (epoch 2); that the descriptor carries it: our decision
+  // specs/quanttess/descriptor.yaml:78
   uint32_t epoch;
   // the firmware entry that this request is for
-  // specs/quanttess/descriptor.yaml:78
+  // Source: QuantTess contract, Native boundary (route 49); that the descriptor carries it: our decision
+  // specs/quanttess/descriptor.yaml:79
   uint32_t route;
   // must be zero
-  // specs/quanttess/descriptor.yaml:79
+  // Source: our decision: what is left of 232 bytes is zero, so that it may get a meaning
+  // specs/quanttess/descriptor.yaml:80
   uint8_t reserved_224[8];
 } __attribute__((aligned(8)));
 static_assert(sizeof(struct quanttess_descriptor) == 232, "size");
@@ -744,7 +782,9 @@ static inline const struct npuspec_check* quanttess_info(uint32_t code) {
 }
 
 // the bytes QTSS
-// specs/quanttess/descriptor.yaml:57
+// Source: our decision: the contract has the entry revalidate integrity and names no mark; these four bytes tell a
+// descriptor from anything else
+// specs/quanttess/descriptor.yaml:58
 // magic == 0x53535451
 static inline bool quanttess_holds_magic(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
@@ -752,7 +792,8 @@ static inline bool quanttess_holds_magic(const struct quanttess_descriptor* d, u
 }
 
 // version of this layout
-// specs/quanttess/descriptor.yaml:58
+// Source: QuantTess contract, Native boundary; offset and width: our decision
+// specs/quanttess/descriptor.yaml:59
 // version == 1
 static inline bool quanttess_holds_version(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
@@ -760,7 +801,8 @@ static inline bool quanttess_holds_version(const struct quanttess_descriptor* d,
 }
 
 // size of the descriptor
-// specs/quanttess/descriptor.yaml:59
+// Source: QuantTess contract, Native boundary (232 bytes); that the descriptor carries its size: our decision
+// specs/quanttess/descriptor.yaml:60
 // bytes == 232
 static inline bool quanttess_holds_bytes(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
@@ -768,14 +810,17 @@ static inline bool quanttess_holds_bytes(const struct quanttess_descriptor* d, u
 }
 
 // CRC-32C of all 232 bytes, with this field taken as zero; binding recomputes it
-// specs/quanttess/descriptor.yaml:60
+// Source: QuantTess contract, Native boundary (the entry revalidates the integrity of a descriptor); CRC-32C and its
+// place: our decision, the contract names no digest
+// specs/quanttess/descriptor.yaml:61
 static inline bool quanttess_holds_integrity(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
   return d->integrity == quanttess_digest(d);
 }
 
 // number of logical axes
-// specs/quanttess/descriptor.yaml:61
+// Source: QuantTess contract, Contract (one through six axes); offset and width: our decision
+// specs/quanttess/descriptor.yaml:62
 // rank in 1..6
 static inline bool quanttess_holds_rank(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
@@ -783,7 +828,8 @@ static inline bool quanttess_holds_rank(const struct quanttess_descriptor* d, ui
 }
 
 // element type of the input
-// specs/quanttess/descriptor.yaml:62
+// Source: QuantTess contract, Native boundary; offset and width: our decision
+// specs/quanttess/descriptor.yaml:63
 // dtype in dtype
 static inline bool quanttess_holds_dtype(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
@@ -791,7 +837,8 @@ static inline bool quanttess_holds_dtype(const struct quanttess_descriptor* d, u
 }
 
 // how the product becomes an integer
-// specs/quanttess/descriptor.yaml:63
+// Source: QuantTess contract, Native boundary; offset and width: our decision
+// specs/quanttess/descriptor.yaml:64
 // rounding in rounding
 static inline bool quanttess_holds_rounding(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
@@ -799,14 +846,16 @@ static inline bool quanttess_holds_rounding(const struct quanttess_descriptor* d
 }
 
 // how a C tile stores its channels
-// specs/quanttess/descriptor.yaml:64
+// Source: QuantTess contract, Native boundary (MLA channel metadata); form and offset: our decision
+// specs/quanttess/descriptor.yaml:65
 // channels in channel_storage
 static inline bool quanttess_holds_channels(const struct quanttess_descriptor* d, uint32_t state) {
   return quanttess_rule_channels(d, state);
 }
 
 // binary32 bits of the multiplier: finite and positive, subnormals included
-// specs/quanttess/descriptor.yaml:65
+// Source: QuantTess contract, Parameters; offset: our decision
+// specs/quanttess/descriptor.yaml:66
 // multiplier in 1..0x7F7FFFFF
 static inline bool quanttess_holds_multiplier(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
@@ -814,7 +863,8 @@ static inline bool quanttess_holds_multiplier(const struct quanttess_descriptor*
 }
 
 // added after rounding
-// specs/quanttess/descriptor.yaml:66
+// Source: QuantTess contract, Parameters; offset and width: our decision
+// specs/quanttess/descriptor.yaml:67
 // zero_point in -128..127
 static inline bool quanttess_holds_zero_point(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
@@ -822,7 +872,9 @@ static inline bool quanttess_holds_zero_point(const struct quanttess_descriptor*
 }
 
 // device address of the first element; 0 while relocatable
-// specs/quanttess/descriptor.yaml:67
+// Source: QuantTess contract, Native boundary (the slot at 24, its domain); that the input slot is the first: our
+// decision
+// specs/quanttess/descriptor.yaml:68
 // input_address in 0..<4 GiB
 static inline bool quanttess_holds_input_address(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
@@ -830,7 +882,9 @@ static inline bool quanttess_holds_input_address(const struct quanttess_descript
 }
 
 // device address of the first output byte; 0 while relocatable
-// specs/quanttess/descriptor.yaml:68
+// Source: QuantTess contract, Native boundary (the slot at 32, its domain); that the output slot is the second: our
+// decision
+// specs/quanttess/descriptor.yaml:69
 // output_address in 0..<4 GiB
 static inline bool quanttess_holds_output_address(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
@@ -838,21 +892,25 @@ static inline bool quanttess_holds_output_address(const struct quanttess_descrip
 }
 
 // extents of the logical axes; 0 beyond the rank
-// specs/quanttess/descriptor.yaml:69
+// Source: QuantTess contract, Native boundary (capacity of six); offset and width: our decision
+// specs/quanttess/descriptor.yaml:70
 // all(sizes[i] in 0..<4 GiB for i in 0..<rank) and all(sizes[i] == 0 for i in rank..<6)
 static inline bool quanttess_holds_sizes(const struct quanttess_descriptor* d, uint32_t state) {
   return quanttess_rule_sizes_all(d, state) && quanttess_rule_sizes_all_2(d, state);
 }
 
 // bytes from one index to the next; 0 for an axis of one and beyond the rank
-// specs/quanttess/descriptor.yaml:70
+// Source: QuantTess contract, Native boundary (capacity of six), Contract (no negative strides); offset and width: our
+// decision
+// specs/quanttess/descriptor.yaml:71
 // all(strides[i] in 0..<4 GiB for i in 0..<rank) and all(strides[i] == 0 for i in rank..<6)
 static inline bool quanttess_holds_strides(const struct quanttess_descriptor* d, uint32_t state) {
   return quanttess_rule_strides_all(d, state) && quanttess_rule_strides_all_2(d, state);
 }
 
 // bytes from the first to the last that the input view touches
-// specs/quanttess/descriptor.yaml:71
+// Source: QuantTess contract, Native boundary (storage spans); offset and width: our decision
+// specs/quanttess/descriptor.yaml:72
 // input_span in 1..<4 GiB
 static inline bool quanttess_holds_input_span(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
@@ -860,7 +918,8 @@ static inline bool quanttess_holds_input_span(const struct quanttess_descriptor*
 }
 
 // bytes that the output layout occupies
-// specs/quanttess/descriptor.yaml:72
+// Source: QuantTess contract, Native boundary (storage spans); offset and width: our decision
+// specs/quanttess/descriptor.yaml:73
 // output_span in 1..<4 GiB
 static inline bool quanttess_holds_output_span(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
@@ -868,21 +927,25 @@ static inline bool quanttess_holds_output_span(const struct quanttess_descriptor
 }
 
 // extents of a full tile; 1 for an unmapped axis
-// specs/quanttess/descriptor.yaml:73
+// Source: QuantTess contract, Native boundary (MLA tile metadata); offset and width: our decision
+// specs/quanttess/descriptor.yaml:74
 // all(tile_shape[i] in 1..<4 GiB for i in tile_axis)
 static inline bool quanttess_holds_tile_shape(const struct quanttess_descriptor* d, uint32_t state) {
   return quanttess_rule_tile_shape(d, state);
 }
 
 // logical axis behind each tile axis; -1 is unmapped, an extent of one
-// specs/quanttess/descriptor.yaml:74
+// Source: QuantTess contract, Native boundary (MLA axis metadata), C++ call (-1 is unmapped); offset and width: our
+// decision
+// specs/quanttess/descriptor.yaml:75
 // all(tile_axes[i] in -1..5 for i in tile_axis)
 static inline bool quanttess_holds_tile_axes(const struct quanttess_descriptor* d, uint32_t state) {
   return quanttess_rule_tile_axes(d, state);
 }
 
 // the firmware entry that this request is for
-// specs/quanttess/descriptor.yaml:78
+// Source: QuantTess contract, Native boundary (route 49); that the descriptor carries it: our decision
+// specs/quanttess/descriptor.yaml:79
 // route in route
 static inline bool quanttess_holds_route(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
@@ -890,14 +953,16 @@ static inline bool quanttess_holds_route(const struct quanttess_descriptor* d, u
 }
 
 // must be zero
-// specs/quanttess/descriptor.yaml:79
+// Source: our decision: what is left of 232 bytes is zero, so that it may get a meaning
+// specs/quanttess/descriptor.yaml:80
 static inline bool quanttess_holds_reserved_zero(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
   return npuspec_is_zero(d->reserved_224, sizeof(d->reserved_224));
 }
 
 // the epoch is the one that registers the route
-// specs/quanttess/descriptor.yaml:101
+// Source: QuantTess contract, Native boundary (epoch-2 route 49); the check: our decision
+// specs/quanttess/descriptor.yaml:102
 // epoch == route.epoch
 static inline bool quanttess_holds_route_epoch(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
@@ -905,14 +970,16 @@ static inline bool quanttess_holds_route_epoch(const struct quanttess_descriptor
 }
 
 // an empty tensor needs no device work and is never encoded
-// specs/quanttess/descriptor.yaml:106
+// Source: QuantTess contract, Contract
+// specs/quanttess/descriptor.yaml:107
 // all(sizes[i] >= 1 for i in 0..<rank)
 static inline bool quanttess_holds_not_empty(const struct quanttess_descriptor* d, uint32_t state) {
   return quanttess_rule_not_empty(d, state);
 }
 
 // more elements than the address domain has bytes
-// specs/quanttess/descriptor.yaml:111
+// Source: QuantTess contract, Contract
+// specs/quanttess/descriptor.yaml:112
 // elements < 4 GiB
 static inline bool quanttess_holds_elements_bounded(const struct quanttess_descriptor* d, uint32_t state) {
   bool fits = true;
@@ -921,28 +988,32 @@ static inline bool quanttess_holds_elements_bounded(const struct quanttess_descr
 }
 
 // the stride of an axis of one addresses nothing, so it has one spelling
-// specs/quanttess/descriptor.yaml:116
+// Source: QuantTess contract, Compact direct-tile workers
+// specs/quanttess/descriptor.yaml:117
 // all(sizes[i] > 1 or strides[i] == 0 for i in 0..<rank)
 static inline bool quanttess_holds_singleton_strides_zero(const struct quanttess_descriptor* d, uint32_t state) {
   return quanttess_rule_singleton_strides_zero(d, state);
 }
 
 // an active axis is neither broadcast nor narrower than a scalar
-// specs/quanttess/descriptor.yaml:121
+// Source: QuantTess contract, Contract
+// specs/quanttess/descriptor.yaml:122
 // all(strides[i] >= dtype.bytes for i in 0..<rank if sizes[i] > 1)
 static inline bool quanttess_holds_strides_cover_a_scalar(const struct quanttess_descriptor* d, uint32_t state) {
   return quanttess_rule_strides_cover_a_scalar(d, state);
 }
 
 // every element is scalar-aligned
-// specs/quanttess/descriptor.yaml:126
+// Source: QuantTess contract, Contract
+// specs/quanttess/descriptor.yaml:127
 // all(strides[i] % dtype.bytes == 0 for i in 0..<rank)
 static inline bool quanttess_holds_strides_aligned(const struct quanttess_descriptor* d, uint32_t state) {
   return quanttess_rule_strides_aligned(d, state);
 }
 
 // the view fits the address domain
-// specs/quanttess/descriptor.yaml:131
+// Source: QuantTess contract, Contract
+// specs/quanttess/descriptor.yaml:132
 // input_extent < 4 GiB
 static inline bool quanttess_holds_input_extent_bounded(const struct quanttess_descriptor* d, uint32_t state) {
   bool fits = true;
@@ -951,7 +1022,8 @@ static inline bool quanttess_holds_input_extent_bounded(const struct quanttess_d
 }
 
 // no two indices share a byte; each stride clears everything that moves in smaller steps
-// specs/quanttess/descriptor.yaml:136
+// Source: QuantTess contract, Contract
+// specs/quanttess/descriptor.yaml:137
 // all(strides[i] >= dtype.bytes + sum((sizes[j] - 1) * strides[j] for j in 0..<rank if sizes[j] > 1 and j != i and
 // strides[j] <= strides[i]) for i in 0..<rank if sizes[i] > 1)
 static inline bool quanttess_holds_strides_nonoverlapping(const struct quanttess_descriptor* d, uint32_t state) {
@@ -961,7 +1033,9 @@ static inline bool quanttess_holds_strides_nonoverlapping(const struct quanttess
 }
 
 // the declared span is what the view touches
-// specs/quanttess/descriptor.yaml:144
+// Source: QuantTess contract, Native boundary (storage spans, overflow-safe geometry); that it is exact and no bound:
+// our decision
+// specs/quanttess/descriptor.yaml:145
 // input_span == input_extent
 static inline bool quanttess_holds_input_span_exact(const struct quanttess_descriptor* d, uint32_t state) {
   bool fits = true;
@@ -970,42 +1044,48 @@ static inline bool quanttess_holds_input_span_exact(const struct quanttess_descr
 }
 
 // a tile axis names a logical axis that exists
-// specs/quanttess/descriptor.yaml:148
+// Source: QuantTess contract, Memory and lifecycle
+// specs/quanttess/descriptor.yaml:150
 // all(tile_axes[a] < rank for a in tile_axis)
 static inline bool quanttess_holds_tile_axes_below_rank(const struct quanttess_descriptor* d, uint32_t state) {
   return quanttess_rule_tile_axes_below_rank(d, state);
 }
 
 // no logical axis is behind two tile axes
-// specs/quanttess/descriptor.yaml:153
+// Source: QuantTess contract, Memory and lifecycle
+// specs/quanttess/descriptor.yaml:155
 // all(all(tile_axes[a] == -1 or tile_axes[a] != tile_axes[b] for b in tile_axis if b != a) for a in tile_axis)
 static inline bool quanttess_holds_tile_axes_distinct(const struct quanttess_descriptor* d, uint32_t state) {
   return quanttess_rule_tile_axes_distinct(d, state);
 }
 
 // an unmapped tile axis has a tile of one
-// specs/quanttess/descriptor.yaml:158
+// Source: QuantTess contract, Memory and lifecycle
+// specs/quanttess/descriptor.yaml:160
 // all(tile_axes[a] >= 0 or tile_shape[a] == 1 for a in tile_axis)
 static inline bool quanttess_holds_unmapped_axis_is_one(const struct quanttess_descriptor* d, uint32_t state) {
   return quanttess_rule_unmapped_axis_is_one(d, state);
 }
 
 // the channel count is the extent behind C
-// specs/quanttess/descriptor.yaml:163
+// Source: our decision: the contract has channel metadata, and this is what makes it agree with the axes
+// specs/quanttess/descriptor.yaml:165
 // logical_channels == extent[C]
 static inline bool quanttess_holds_logical_channels(const struct quanttess_descriptor* d, uint32_t state) {
   return d->logical_channels == quanttess_let_extent(d, state, QUANTTESS_TILE_AXIS_C);
 }
 
 // stored channels follow the actual channels of the first C tile, not its nominal size
-// specs/quanttess/descriptor.yaml:167
+// Source: QuantTess contract, Memory and lifecycle
+// specs/quanttess/descriptor.yaml:170
 // stored_channels == align_up(min(tile_shape[C], extent[C]), channels.unit)
 static inline bool quanttess_holds_stored_channels(const struct quanttess_descriptor* d, uint32_t state) {
   return quanttess_rule_stored_channels(d, state);
 }
 
 // the layout fits the address domain
-// specs/quanttess/descriptor.yaml:172
+// Source: QuantTess contract, Contract
+// specs/quanttess/descriptor.yaml:175
 // output_bytes < 4 GiB
 static inline bool quanttess_holds_output_bounded(const struct quanttess_descriptor* d, uint32_t state) {
   bool fits = true;
@@ -1014,7 +1094,8 @@ static inline bool quanttess_holds_output_bounded(const struct quanttess_descrip
 }
 
 // the declared span is the layout's, not the element count's
-// specs/quanttess/descriptor.yaml:177
+// Source: QuantTess contract, Memory and lifecycle
+// specs/quanttess/descriptor.yaml:180
 // output_span == output_bytes
 static inline bool quanttess_holds_output_span_exact(const struct quanttess_descriptor* d, uint32_t state) {
   bool fits = true;
@@ -1023,7 +1104,8 @@ static inline bool quanttess_holds_output_span_exact(const struct quanttess_desc
 }
 
 // a relocatable descriptor names no address
-// specs/quanttess/descriptor.yaml:182
+// Source: QuantTess contract, C++ call
+// specs/quanttess/descriptor.yaml:185
 // when state == RELOCATABLE
 // input_address == 0 and output_address == 0
 static inline bool quanttess_holds_relocatable_is_zero(const struct quanttess_descriptor* d, uint32_t state) {
@@ -1031,7 +1113,8 @@ static inline bool quanttess_holds_relocatable_is_zero(const struct quanttess_de
 }
 
 // a bound descriptor names both addresses
-// specs/quanttess/descriptor.yaml:188
+// Source: QuantTess contract, Native boundary
+// specs/quanttess/descriptor.yaml:191
 // when state == BOUND
 // input_address != 0 and output_address != 0
 static inline bool quanttess_holds_bound_is_not_zero(const struct quanttess_descriptor* d, uint32_t state) {
@@ -1039,7 +1122,8 @@ static inline bool quanttess_holds_bound_is_not_zero(const struct quanttess_desc
 }
 
 // the input is scalar-aligned
-// specs/quanttess/descriptor.yaml:194
+// Source: QuantTess contract, Memory and lifecycle
+// specs/quanttess/descriptor.yaml:197
 // when state == BOUND
 // input_address % dtype.bytes == 0
 static inline bool quanttess_holds_input_aligned(const struct quanttess_descriptor* d, uint32_t state) {
@@ -1047,7 +1131,8 @@ static inline bool quanttess_holds_input_aligned(const struct quanttess_descript
 }
 
 // the output is 16-byte aligned
-// specs/quanttess/descriptor.yaml:200
+// Source: QuantTess contract, Memory and lifecycle
+// specs/quanttess/descriptor.yaml:203
 // when state == BOUND
 // output_address % 16 == 0
 static inline bool quanttess_holds_output_aligned(const struct quanttess_descriptor* d, uint32_t state) {
@@ -1055,7 +1140,8 @@ static inline bool quanttess_holds_output_aligned(const struct quanttess_descrip
 }
 
 // the input ends within the 32-bit EV address domain
-// specs/quanttess/descriptor.yaml:206
+// Source: QuantTess contract, Native boundary
+// specs/quanttess/descriptor.yaml:209
 // when state == BOUND
 // input_address + input_span <= 4 GiB
 static inline bool quanttess_holds_input_in_domain(const struct quanttess_descriptor* d, uint32_t state) {
@@ -1063,7 +1149,8 @@ static inline bool quanttess_holds_input_in_domain(const struct quanttess_descri
 }
 
 // the output ends within the 32-bit EV address domain
-// specs/quanttess/descriptor.yaml:212
+// Source: QuantTess contract, Native boundary
+// specs/quanttess/descriptor.yaml:215
 // when state == BOUND
 // output_address + output_span <= 4 GiB
 static inline bool quanttess_holds_output_in_domain(const struct quanttess_descriptor* d, uint32_t state) {
@@ -1071,7 +1158,8 @@ static inline bool quanttess_holds_output_in_domain(const struct quanttess_descr
 }
 
 // no accessed byte is both input and output
-// specs/quanttess/descriptor.yaml:218
+// Source: QuantTess contract, Memory and lifecycle
+// specs/quanttess/descriptor.yaml:221
 // when state == BOUND
 // input_address + input_span <= output_address or output_address + output_span <= input_address
 static inline bool quanttess_holds_disjoint_ranges(const struct quanttess_descriptor* d, uint32_t state) {
@@ -1127,7 +1215,7 @@ static inline enum quanttess_error quanttess_check(const struct quanttess_descri
 }
 
 // elements: prod(sizes[i] for i in 0..<rank)
-// specs/quanttess/descriptor.yaml:82
+// specs/quanttess/descriptor.yaml:83
 // Means something only where quanttess_check() gives 0.
 static inline uint64_t quanttess_elements(const struct quanttess_descriptor* d) {
   bool ok = true;
@@ -1135,7 +1223,7 @@ static inline uint64_t quanttess_elements(const struct quanttess_descriptor* d) 
 }
 
 // input_extent: dtype.bytes + sum((sizes[i] - 1) * strides[i] for i in 0..<rank)
-// specs/quanttess/descriptor.yaml:83
+// specs/quanttess/descriptor.yaml:84
 // Means something only where quanttess_check() gives 0.
 static inline uint64_t quanttess_input_extent(const struct quanttess_descriptor* d) {
   bool ok = true;
@@ -1143,42 +1231,42 @@ static inline uint64_t quanttess_input_extent(const struct quanttess_descriptor*
 }
 
 // extent[a in tile_axis]: if tile_axes[a] >= 0 then sizes[tile_axes[a]] else 1
-// specs/quanttess/descriptor.yaml:84
+// specs/quanttess/descriptor.yaml:85
 // Means something only where quanttess_check() gives 0.
 static inline uint64_t quanttess_extent(const struct quanttess_descriptor* d, uint64_t a) {
   return quanttess_let_extent(d, 0, a);
 }
 
 // pitch[a in tile_axis]: if tile_axes[a] >= 0 and extent[a] > 1 then strides[tile_axes[a]] else 0
-// specs/quanttess/descriptor.yaml:85
+// specs/quanttess/descriptor.yaml:86
 // Means something only where quanttess_check() gives 0.
 static inline uint64_t quanttess_pitch(const struct quanttess_descriptor* d, uint64_t a) {
   return quanttess_let_pitch(d, 0, a);
 }
 
 // full[a in tile_axis]: extent[a] / tile_shape[a]
-// specs/quanttess/descriptor.yaml:86
+// specs/quanttess/descriptor.yaml:87
 // Means something only where quanttess_check() gives 0.
 static inline uint64_t quanttess_full(const struct quanttess_descriptor* d, uint64_t a) {
   return quanttess_let_full(d, 0, a);
 }
 
 // tail[a in tile_axis]: extent[a] % tile_shape[a]
-// specs/quanttess/descriptor.yaml:87
+// specs/quanttess/descriptor.yaml:88
 // Means something only where quanttess_check() gives 0.
 static inline uint64_t quanttess_tail(const struct quanttess_descriptor* d, uint64_t a) {
   return quanttess_let_tail(d, 0, a);
 }
 
 // tiles[a in tile_axis]: ceil_div(extent[a], tile_shape[a])
-// specs/quanttess/descriptor.yaml:88
+// specs/quanttess/descriptor.yaml:89
 // Means something only where quanttess_check() gives 0.
 static inline uint64_t quanttess_tiles(const struct quanttess_descriptor* d, uint64_t a) {
   return quanttess_let_tiles(d, 0, a);
 }
 
 // slices: prod(sizes[i] for i in 0..<rank if all(tile_axes[a] != i for a in tile_axis))
-// specs/quanttess/descriptor.yaml:89
+// specs/quanttess/descriptor.yaml:90
 // Means something only where quanttess_check() gives 0.
 static inline uint64_t quanttess_slices(const struct quanttess_descriptor* d) {
   bool ok = true;
@@ -1186,7 +1274,7 @@ static inline uint64_t quanttess_slices(const struct quanttess_descriptor* d) {
 }
 
 // class_tiles[k in 0..<16]: prod(if bit(k, a) then min(tail[a], 1) else full[a] for a in tile_axis)
-// specs/quanttess/descriptor.yaml:91
+// specs/quanttess/descriptor.yaml:92
 // Means something only where quanttess_check() gives 0.
 static inline uint64_t quanttess_class_tiles(const struct quanttess_descriptor* d, uint64_t k) {
   bool ok = true;
@@ -1194,21 +1282,21 @@ static inline uint64_t quanttess_class_tiles(const struct quanttess_descriptor* 
 }
 
 // class_side[k in 0..<16, a in tile_axis]: if bit(k, a) then tail[a] else tile_shape[a]
-// specs/quanttess/descriptor.yaml:92
+// specs/quanttess/descriptor.yaml:93
 // Means something only where quanttess_check() gives 0.
 static inline uint64_t quanttess_class_side(const struct quanttess_descriptor* d, uint64_t k, uint64_t a) {
   return quanttess_let_class_side(d, 0, k, a);
 }
 
 // class_stored[k in 0..<16]: align_up(class_side[k, C], channels.unit)
-// specs/quanttess/descriptor.yaml:93
+// specs/quanttess/descriptor.yaml:94
 // Means something only where quanttess_check() gives 0.
 static inline uint64_t quanttess_class_stored(const struct quanttess_descriptor* d, uint64_t k) {
   return quanttess_let_class_stored(d, 0, k);
 }
 
 // class_payload[k in 0..<16]: class_side[k, D] * class_side[k, H] * class_side[k, W] * class_stored[k]
-// specs/quanttess/descriptor.yaml:94
+// specs/quanttess/descriptor.yaml:95
 // Means something only where quanttess_check() gives 0.
 static inline uint64_t quanttess_class_payload(const struct quanttess_descriptor* d, uint64_t k) {
   bool ok = true;
@@ -1216,7 +1304,7 @@ static inline uint64_t quanttess_class_payload(const struct quanttess_descriptor
 }
 
 // class_bytes[k in 0..<16]: if class_tiles[k] == 0 then 0 else align_up(class_payload[k], 16)
-// specs/quanttess/descriptor.yaml:95
+// specs/quanttess/descriptor.yaml:96
 // Means something only where quanttess_check() gives 0.
 static inline uint64_t quanttess_class_bytes(const struct quanttess_descriptor* d, uint64_t k) {
   bool ok = true;
@@ -1224,7 +1312,7 @@ static inline uint64_t quanttess_class_bytes(const struct quanttess_descriptor* 
 }
 
 // slice_bytes: sum(class_tiles[k] * class_bytes[k] for k in 0..<16)
-// specs/quanttess/descriptor.yaml:96
+// specs/quanttess/descriptor.yaml:97
 // Means something only where quanttess_check() gives 0.
 static inline uint64_t quanttess_slice_bytes(const struct quanttess_descriptor* d) {
   bool ok = true;
@@ -1232,7 +1320,7 @@ static inline uint64_t quanttess_slice_bytes(const struct quanttess_descriptor* 
 }
 
 // output_bytes: slices * slice_bytes
-// specs/quanttess/descriptor.yaml:97
+// specs/quanttess/descriptor.yaml:98
 // Means something only where quanttess_check() gives 0.
 static inline uint64_t quanttess_output_bytes(const struct quanttess_descriptor* d) {
   bool ok = true;

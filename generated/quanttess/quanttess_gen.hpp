@@ -1,4 +1,6 @@
 // The quanttess descriptors in C++, version 1.0.
+// Source: QuantTess contract, Native boundary; where it names none, our decision: order, offsets and widths of fields,
+// values of enums, and numbers of checks
 // Made from specs/quanttess/descriptor.yaml: edit that file, never this one.
 // Remade by every build; the reviewed copy in generated/ by `./dev regen`.
 #pragma once
@@ -20,6 +22,7 @@ inline constexpr std::uint32_t kAbiMajor = 1;
 inline constexpr std::uint32_t kAbiMinor = 0;
 
 // The input's element type; the output is always INT8.
+// Source: QuantTess contract, Contract; the values: our decision, the contract numbers none
 // specs/quanttess/descriptor.yaml:13
 enum class Dtype : std::uint8_t {
   // IEEE binary32
@@ -59,6 +62,7 @@ constexpr std::uint64_t dtype_bytes(Dtype value) {
 }
 
 // How the binary32 product becomes an integer.
+// Source: QuantTess contract, Parameters; the values: our decision, the contract numbers none
 // specs/quanttess/descriptor.yaml:22
 enum class Rounding : std::uint8_t {
   // to nearest, ties to even; the default
@@ -88,6 +92,7 @@ constexpr const char* name(Rounding value) {
 }
 
 // How many channels a pixel of a C tile stores.
+// Source: QuantTess contract, Memory and lifecycle; the values: our decision, the contract numbers none
 // specs/quanttess/descriptor.yaml:31
 enum class ChannelStorage : std::uint8_t {
   // a tile stores the channels it has
@@ -121,6 +126,7 @@ constexpr std::uint64_t channel_storage_unit(ChannelStorage value) {
 }
 
 // The axes of a tile, in the order of the payload inside it.
+// Source: QuantTess contract, C++ call (the order of tile_shape in its sample: D, H, W, C) and Memory and lifecycle
 // specs/quanttess/descriptor.yaml:39
 enum class TileAxis : std::uint32_t {
   // depth
@@ -150,6 +156,7 @@ constexpr const char* name(TileAxis value) {
 }
 
 // Whether the addresses of a descriptor have been relocated.
+// Source: QuantTess contract, C++ call; the values: our decision, they are never on the wire
 // specs/quanttess/descriptor.yaml:47
 enum class State : std::uint32_t {
   // both address slots are zero
@@ -171,79 +178,110 @@ constexpr const char* name(State value) {
 }
 
 // One native QuantTess request, as the EV74 entry of route 49 reads it.
+// Source: QuantTess contract, Native boundary; where it names none, our decision: order, offsets and widths of fields,
+// values of enums, and numbers of checks
 // specs/quanttess/descriptor.yaml:3
 struct alignas(8) Descriptor {
   // Reads the bytes of the wire. Any will do: check() says whether they make sense.
   static constexpr Descriptor unpack(std::span<const std::uint8_t, 232> from);
 
   // the bytes QTSS
-  // specs/quanttess/descriptor.yaml:57
+  // Source: our decision: the contract has the entry revalidate integrity and names no mark; these four bytes tell a
+  // descriptor from anything else
+  // specs/quanttess/descriptor.yaml:58
   std::uint32_t magic = 0x53535451;
   // version of this layout
-  // specs/quanttess/descriptor.yaml:58
+  // Source: QuantTess contract, Native boundary; offset and width: our decision
+  // specs/quanttess/descriptor.yaml:59
   std::uint16_t version = 1;
   // size of the descriptor
-  // specs/quanttess/descriptor.yaml:59
+  // Source: QuantTess contract, Native boundary (232 bytes); that the descriptor carries its size: our decision
+  // specs/quanttess/descriptor.yaml:60
   std::uint16_t bytes = 232;
   // CRC-32C of all 232 bytes, with this field taken as zero; binding recomputes it
-  // specs/quanttess/descriptor.yaml:60
+  // Source: QuantTess contract, Native boundary (the entry revalidates the integrity of a descriptor); CRC-32C and its
+  // place: our decision, the contract names no digest
+  // specs/quanttess/descriptor.yaml:61
   std::uint32_t integrity = {};
   // number of logical axes
-  // specs/quanttess/descriptor.yaml:61
+  // Source: QuantTess contract, Contract (one through six axes); offset and width: our decision
+  // specs/quanttess/descriptor.yaml:62
   std::uint8_t rank = {};
   // element type of the input
-  // specs/quanttess/descriptor.yaml:62
+  // Source: QuantTess contract, Native boundary; offset and width: our decision
+  // specs/quanttess/descriptor.yaml:63
   Dtype dtype = {};
   // how the product becomes an integer
-  // specs/quanttess/descriptor.yaml:63
+  // Source: QuantTess contract, Native boundary; offset and width: our decision
+  // specs/quanttess/descriptor.yaml:64
   Rounding rounding = {};
   // how a C tile stores its channels
-  // specs/quanttess/descriptor.yaml:64
+  // Source: QuantTess contract, Native boundary (MLA channel metadata); form and offset: our decision
+  // specs/quanttess/descriptor.yaml:65
   ChannelStorage channels = {};
   // binary32 bits of the multiplier: finite and positive, subnormals included
-  // specs/quanttess/descriptor.yaml:65
+  // Source: QuantTess contract, Parameters; offset: our decision
+  // specs/quanttess/descriptor.yaml:66
   std::uint32_t multiplier = {};
   // added after rounding
-  // specs/quanttess/descriptor.yaml:66
+  // Source: QuantTess contract, Parameters; offset and width: our decision
+  // specs/quanttess/descriptor.yaml:67
   std::int32_t zero_point = {};
   // device address of the first element; 0 while relocatable
-  // specs/quanttess/descriptor.yaml:67
+  // Source: QuantTess contract, Native boundary (the slot at 24, its domain); that the input slot is the first: our
+  // decision
+  // specs/quanttess/descriptor.yaml:68
   std::uint64_t input_address = {};
   // device address of the first output byte; 0 while relocatable
-  // specs/quanttess/descriptor.yaml:68
+  // Source: QuantTess contract, Native boundary (the slot at 32, its domain); that the output slot is the second: our
+  // decision
+  // specs/quanttess/descriptor.yaml:69
   std::uint64_t output_address = {};
   // extents of the logical axes; 0 beyond the rank
-  // specs/quanttess/descriptor.yaml:69
+  // Source: QuantTess contract, Native boundary (capacity of six); offset and width: our decision
+  // specs/quanttess/descriptor.yaml:70
   std::uint64_t sizes[6] = {};
   // bytes from one index to the next; 0 for an axis of one and beyond the rank
-  // specs/quanttess/descriptor.yaml:70
+  // Source: QuantTess contract, Native boundary (capacity of six), Contract (no negative strides); offset and width:
+  // our decision
+  // specs/quanttess/descriptor.yaml:71
   std::int64_t strides[6] = {};
   // bytes from the first to the last that the input view touches
-  // specs/quanttess/descriptor.yaml:71
+  // Source: QuantTess contract, Native boundary (storage spans); offset and width: our decision
+  // specs/quanttess/descriptor.yaml:72
   std::uint64_t input_span = {};
   // bytes that the output layout occupies
-  // specs/quanttess/descriptor.yaml:72
+  // Source: QuantTess contract, Native boundary (storage spans); offset and width: our decision
+  // specs/quanttess/descriptor.yaml:73
   std::uint64_t output_span = {};
   // extents of a full tile; 1 for an unmapped axis
-  // specs/quanttess/descriptor.yaml:73
+  // Source: QuantTess contract, Native boundary (MLA tile metadata); offset and width: our decision
+  // specs/quanttess/descriptor.yaml:74
   std::uint64_t tile_shape[4] = {};
   // logical axis behind each tile axis; -1 is unmapped, an extent of one
-  // specs/quanttess/descriptor.yaml:74
+  // Source: QuantTess contract, Native boundary (MLA axis metadata), C++ call (-1 is unmapped); offset and width: our
+  // decision
+  // specs/quanttess/descriptor.yaml:75
   std::int32_t tile_axes[4] = {};
   // extent of the axis behind C
-  // specs/quanttess/descriptor.yaml:75
+  // Source: QuantTess contract, Native boundary (MLA channel metadata); form and offset: our decision
+  // specs/quanttess/descriptor.yaml:76
   std::uint64_t logical_channels = {};
   // channels that a pixel of the first C tile stores
-  // specs/quanttess/descriptor.yaml:76
+  // Source: QuantTess contract, Native boundary (MLA channel metadata); form and offset: our decision
+  // specs/quanttess/descriptor.yaml:77
   std::uint64_t stored_channels = {};
   // transport epoch of the route
-  // specs/quanttess/descriptor.yaml:77
+  // Source: QuantTess contract, Native boundary (epoch 2); that the descriptor carries it: our decision
+  // specs/quanttess/descriptor.yaml:78
   std::uint32_t epoch = {};
   // the firmware entry that this request is for
-  // specs/quanttess/descriptor.yaml:78
+  // Source: QuantTess contract, Native boundary (route 49); that the descriptor carries it: our decision
+  // specs/quanttess/descriptor.yaml:79
   quanttess_routes::Route route = {};
   // must be zero
-  // specs/quanttess/descriptor.yaml:79
+  // Source: our decision: what is left of 232 bytes is zero, so that it may get a meaning
+  // specs/quanttess/descriptor.yaml:80
   std::uint8_t reserved_224[8] = {};
 };
 static_assert(sizeof(Descriptor) == 232 && alignof(Descriptor) == 8);
@@ -743,7 +781,9 @@ constexpr const npuspec_check* info(DescriptorError error) {
 }
 
 // the bytes QTSS
-// specs/quanttess/descriptor.yaml:57
+// Source: our decision: the contract has the entry revalidate integrity and names no mark; these four bytes tell a
+// descriptor from anything else
+// specs/quanttess/descriptor.yaml:58
 // magic == 0x53535451
 constexpr bool holds_magic(const Descriptor& d, State state) {
   (void)state;
@@ -752,7 +792,8 @@ constexpr bool holds_magic(const Descriptor& d, State state) {
 }
 
 // version of this layout
-// specs/quanttess/descriptor.yaml:58
+// Source: QuantTess contract, Native boundary; offset and width: our decision
+// specs/quanttess/descriptor.yaml:59
 // version == 1
 constexpr bool holds_version(const Descriptor& d, State state) {
   (void)state;
@@ -761,7 +802,8 @@ constexpr bool holds_version(const Descriptor& d, State state) {
 }
 
 // size of the descriptor
-// specs/quanttess/descriptor.yaml:59
+// Source: QuantTess contract, Native boundary (232 bytes); that the descriptor carries its size: our decision
+// specs/quanttess/descriptor.yaml:60
 // bytes == 232
 constexpr bool holds_bytes(const Descriptor& d, State state) {
   (void)state;
@@ -770,14 +812,17 @@ constexpr bool holds_bytes(const Descriptor& d, State state) {
 }
 
 // CRC-32C of all 232 bytes, with this field taken as zero; binding recomputes it
-// specs/quanttess/descriptor.yaml:60
+// Source: QuantTess contract, Native boundary (the entry revalidates the integrity of a descriptor); CRC-32C and its
+// place: our decision, the contract names no digest
+// specs/quanttess/descriptor.yaml:61
 constexpr bool holds_integrity(const Descriptor& d, State state) {
   (void)state;
   return d.integrity == digest(d);
 }
 
 // number of logical axes
-// specs/quanttess/descriptor.yaml:61
+// Source: QuantTess contract, Contract (one through six axes); offset and width: our decision
+// specs/quanttess/descriptor.yaml:62
 // rank in 1..6
 constexpr bool holds_rank(const Descriptor& d, State state) {
   (void)state;
@@ -786,7 +831,8 @@ constexpr bool holds_rank(const Descriptor& d, State state) {
 }
 
 // element type of the input
-// specs/quanttess/descriptor.yaml:62
+// Source: QuantTess contract, Native boundary; offset and width: our decision
+// specs/quanttess/descriptor.yaml:63
 // dtype in dtype
 constexpr bool holds_dtype(const Descriptor& d, State state) {
   (void)state;
@@ -795,7 +841,8 @@ constexpr bool holds_dtype(const Descriptor& d, State state) {
 }
 
 // how the product becomes an integer
-// specs/quanttess/descriptor.yaml:63
+// Source: QuantTess contract, Native boundary; offset and width: our decision
+// specs/quanttess/descriptor.yaml:64
 // rounding in rounding
 constexpr bool holds_rounding(const Descriptor& d, State state) {
   (void)state;
@@ -804,7 +851,8 @@ constexpr bool holds_rounding(const Descriptor& d, State state) {
 }
 
 // how a C tile stores its channels
-// specs/quanttess/descriptor.yaml:64
+// Source: QuantTess contract, Native boundary (MLA channel metadata); form and offset: our decision
+// specs/quanttess/descriptor.yaml:65
 // channels in channel_storage
 constexpr bool holds_channels(const Descriptor& d, State state) {
   (void)state;
@@ -813,7 +861,8 @@ constexpr bool holds_channels(const Descriptor& d, State state) {
 }
 
 // binary32 bits of the multiplier: finite and positive, subnormals included
-// specs/quanttess/descriptor.yaml:65
+// Source: QuantTess contract, Parameters; offset: our decision
+// specs/quanttess/descriptor.yaml:66
 // multiplier in 1..0x7F7FFFFF
 constexpr bool holds_multiplier(const Descriptor& d, State state) {
   (void)state;
@@ -822,7 +871,8 @@ constexpr bool holds_multiplier(const Descriptor& d, State state) {
 }
 
 // added after rounding
-// specs/quanttess/descriptor.yaml:66
+// Source: QuantTess contract, Parameters; offset and width: our decision
+// specs/quanttess/descriptor.yaml:67
 // zero_point in -128..127
 constexpr bool holds_zero_point(const Descriptor& d, State state) {
   (void)state;
@@ -831,7 +881,9 @@ constexpr bool holds_zero_point(const Descriptor& d, State state) {
 }
 
 // device address of the first element; 0 while relocatable
-// specs/quanttess/descriptor.yaml:67
+// Source: QuantTess contract, Native boundary (the slot at 24, its domain); that the input slot is the first: our
+// decision
+// specs/quanttess/descriptor.yaml:68
 // input_address in 0..<4 GiB
 constexpr bool holds_input_address(const Descriptor& d, State state) {
   (void)state;
@@ -840,7 +892,9 @@ constexpr bool holds_input_address(const Descriptor& d, State state) {
 }
 
 // device address of the first output byte; 0 while relocatable
-// specs/quanttess/descriptor.yaml:68
+// Source: QuantTess contract, Native boundary (the slot at 32, its domain); that the output slot is the second: our
+// decision
+// specs/quanttess/descriptor.yaml:69
 // output_address in 0..<4 GiB
 constexpr bool holds_output_address(const Descriptor& d, State state) {
   (void)state;
@@ -849,7 +903,8 @@ constexpr bool holds_output_address(const Descriptor& d, State state) {
 }
 
 // extents of the logical axes; 0 beyond the rank
-// specs/quanttess/descriptor.yaml:69
+// Source: QuantTess contract, Native boundary (capacity of six); offset and width: our decision
+// specs/quanttess/descriptor.yaml:70
 // all(sizes[i] in 0..<4 GiB for i in 0..<rank) and all(sizes[i] == 0 for i in rank..<6)
 constexpr bool holds_sizes(const Descriptor& d, State state) {
   using namespace detail;
@@ -857,7 +912,9 @@ constexpr bool holds_sizes(const Descriptor& d, State state) {
 }
 
 // bytes from one index to the next; 0 for an axis of one and beyond the rank
-// specs/quanttess/descriptor.yaml:70
+// Source: QuantTess contract, Native boundary (capacity of six), Contract (no negative strides); offset and width: our
+// decision
+// specs/quanttess/descriptor.yaml:71
 // all(strides[i] in 0..<4 GiB for i in 0..<rank) and all(strides[i] == 0 for i in rank..<6)
 constexpr bool holds_strides(const Descriptor& d, State state) {
   using namespace detail;
@@ -865,7 +922,8 @@ constexpr bool holds_strides(const Descriptor& d, State state) {
 }
 
 // bytes from the first to the last that the input view touches
-// specs/quanttess/descriptor.yaml:71
+// Source: QuantTess contract, Native boundary (storage spans); offset and width: our decision
+// specs/quanttess/descriptor.yaml:72
 // input_span in 1..<4 GiB
 constexpr bool holds_input_span(const Descriptor& d, State state) {
   (void)state;
@@ -874,7 +932,8 @@ constexpr bool holds_input_span(const Descriptor& d, State state) {
 }
 
 // bytes that the output layout occupies
-// specs/quanttess/descriptor.yaml:72
+// Source: QuantTess contract, Native boundary (storage spans); offset and width: our decision
+// specs/quanttess/descriptor.yaml:73
 // output_span in 1..<4 GiB
 constexpr bool holds_output_span(const Descriptor& d, State state) {
   (void)state;
@@ -883,7 +942,8 @@ constexpr bool holds_output_span(const Descriptor& d, State state) {
 }
 
 // extents of a full tile; 1 for an unmapped axis
-// specs/quanttess/descriptor.yaml:73
+// Source: QuantTess contract, Native boundary (MLA tile metadata); offset and width: our decision
+// specs/quanttess/descriptor.yaml:74
 // all(tile_shape[i] in 1..<4 GiB for i in tile_axis)
 constexpr bool holds_tile_shape(const Descriptor& d, State state) {
   using namespace detail;
@@ -891,7 +951,9 @@ constexpr bool holds_tile_shape(const Descriptor& d, State state) {
 }
 
 // logical axis behind each tile axis; -1 is unmapped, an extent of one
-// specs/quanttess/descriptor.yaml:74
+// Source: QuantTess contract, Native boundary (MLA axis metadata), C++ call (-1 is unmapped); offset and width: our
+// decision
+// specs/quanttess/descriptor.yaml:75
 // all(tile_axes[i] in -1..5 for i in tile_axis)
 constexpr bool holds_tile_axes(const Descriptor& d, State state) {
   using namespace detail;
@@ -899,7 +961,8 @@ constexpr bool holds_tile_axes(const Descriptor& d, State state) {
 }
 
 // the firmware entry that this request is for
-// specs/quanttess/descriptor.yaml:78
+// Source: QuantTess contract, Native boundary (route 49); that the descriptor carries it: our decision
+// specs/quanttess/descriptor.yaml:79
 // route in route
 constexpr bool holds_route(const Descriptor& d, State state) {
   (void)state;
@@ -908,14 +971,16 @@ constexpr bool holds_route(const Descriptor& d, State state) {
 }
 
 // must be zero
-// specs/quanttess/descriptor.yaml:79
+// Source: our decision: what is left of 232 bytes is zero, so that it may get a meaning
+// specs/quanttess/descriptor.yaml:80
 constexpr bool holds_reserved_zero(const Descriptor& d, State state) {
   (void)state;
   return npuspec_is_zero(d.reserved_224, sizeof(d.reserved_224));
 }
 
 // the epoch is the one that registers the route
-// specs/quanttess/descriptor.yaml:101
+// Source: QuantTess contract, Native boundary (epoch-2 route 49); the check: our decision
+// specs/quanttess/descriptor.yaml:102
 // epoch == route.epoch
 constexpr bool holds_route_epoch(const Descriptor& d, State state) {
   (void)state;
@@ -924,7 +989,8 @@ constexpr bool holds_route_epoch(const Descriptor& d, State state) {
 }
 
 // an empty tensor needs no device work and is never encoded
-// specs/quanttess/descriptor.yaml:106
+// Source: QuantTess contract, Contract
+// specs/quanttess/descriptor.yaml:107
 // all(sizes[i] >= 1 for i in 0..<rank)
 constexpr bool holds_not_empty(const Descriptor& d, State state) {
   using namespace detail;
@@ -932,7 +998,8 @@ constexpr bool holds_not_empty(const Descriptor& d, State state) {
 }
 
 // more elements than the address domain has bytes
-// specs/quanttess/descriptor.yaml:111
+// Source: QuantTess contract, Contract
+// specs/quanttess/descriptor.yaml:112
 // elements < 4 GiB
 constexpr bool holds_elements_bounded(const Descriptor& d, State state) {
   using namespace detail;
@@ -942,7 +1009,8 @@ constexpr bool holds_elements_bounded(const Descriptor& d, State state) {
 }
 
 // the stride of an axis of one addresses nothing, so it has one spelling
-// specs/quanttess/descriptor.yaml:116
+// Source: QuantTess contract, Compact direct-tile workers
+// specs/quanttess/descriptor.yaml:117
 // all(sizes[i] > 1 or strides[i] == 0 for i in 0..<rank)
 constexpr bool holds_singleton_strides_zero(const Descriptor& d, State state) {
   using namespace detail;
@@ -950,7 +1018,8 @@ constexpr bool holds_singleton_strides_zero(const Descriptor& d, State state) {
 }
 
 // an active axis is neither broadcast nor narrower than a scalar
-// specs/quanttess/descriptor.yaml:121
+// Source: QuantTess contract, Contract
+// specs/quanttess/descriptor.yaml:122
 // all(strides[i] >= dtype.bytes for i in 0..<rank if sizes[i] > 1)
 constexpr bool holds_strides_cover_a_scalar(const Descriptor& d, State state) {
   using namespace detail;
@@ -958,7 +1027,8 @@ constexpr bool holds_strides_cover_a_scalar(const Descriptor& d, State state) {
 }
 
 // every element is scalar-aligned
-// specs/quanttess/descriptor.yaml:126
+// Source: QuantTess contract, Contract
+// specs/quanttess/descriptor.yaml:127
 // all(strides[i] % dtype.bytes == 0 for i in 0..<rank)
 constexpr bool holds_strides_aligned(const Descriptor& d, State state) {
   using namespace detail;
@@ -966,7 +1036,8 @@ constexpr bool holds_strides_aligned(const Descriptor& d, State state) {
 }
 
 // the view fits the address domain
-// specs/quanttess/descriptor.yaml:131
+// Source: QuantTess contract, Contract
+// specs/quanttess/descriptor.yaml:132
 // input_extent < 4 GiB
 constexpr bool holds_input_extent_bounded(const Descriptor& d, State state) {
   using namespace detail;
@@ -976,7 +1047,8 @@ constexpr bool holds_input_extent_bounded(const Descriptor& d, State state) {
 }
 
 // no two indices share a byte; each stride clears everything that moves in smaller steps
-// specs/quanttess/descriptor.yaml:136
+// Source: QuantTess contract, Contract
+// specs/quanttess/descriptor.yaml:137
 // all(strides[i] >= dtype.bytes + sum((sizes[j] - 1) * strides[j] for j in 0..<rank if sizes[j] > 1 and j != i and
 // strides[j] <= strides[i]) for i in 0..<rank if sizes[i] > 1)
 constexpr bool holds_strides_nonoverlapping(const Descriptor& d, State state) {
@@ -987,7 +1059,9 @@ constexpr bool holds_strides_nonoverlapping(const Descriptor& d, State state) {
 }
 
 // the declared span is what the view touches
-// specs/quanttess/descriptor.yaml:144
+// Source: QuantTess contract, Native boundary (storage spans, overflow-safe geometry); that it is exact and no bound:
+// our decision
+// specs/quanttess/descriptor.yaml:145
 // input_span == input_extent
 constexpr bool holds_input_span_exact(const Descriptor& d, State state) {
   using namespace detail;
@@ -997,7 +1071,8 @@ constexpr bool holds_input_span_exact(const Descriptor& d, State state) {
 }
 
 // a tile axis names a logical axis that exists
-// specs/quanttess/descriptor.yaml:148
+// Source: QuantTess contract, Memory and lifecycle
+// specs/quanttess/descriptor.yaml:150
 // all(tile_axes[a] < rank for a in tile_axis)
 constexpr bool holds_tile_axes_below_rank(const Descriptor& d, State state) {
   using namespace detail;
@@ -1005,7 +1080,8 @@ constexpr bool holds_tile_axes_below_rank(const Descriptor& d, State state) {
 }
 
 // no logical axis is behind two tile axes
-// specs/quanttess/descriptor.yaml:153
+// Source: QuantTess contract, Memory and lifecycle
+// specs/quanttess/descriptor.yaml:155
 // all(all(tile_axes[a] == -1 or tile_axes[a] != tile_axes[b] for b in tile_axis if b != a) for a in tile_axis)
 constexpr bool holds_tile_axes_distinct(const Descriptor& d, State state) {
   using namespace detail;
@@ -1013,7 +1089,8 @@ constexpr bool holds_tile_axes_distinct(const Descriptor& d, State state) {
 }
 
 // an unmapped tile axis has a tile of one
-// specs/quanttess/descriptor.yaml:158
+// Source: QuantTess contract, Memory and lifecycle
+// specs/quanttess/descriptor.yaml:160
 // all(tile_axes[a] >= 0 or tile_shape[a] == 1 for a in tile_axis)
 constexpr bool holds_unmapped_axis_is_one(const Descriptor& d, State state) {
   using namespace detail;
@@ -1021,7 +1098,8 @@ constexpr bool holds_unmapped_axis_is_one(const Descriptor& d, State state) {
 }
 
 // the channel count is the extent behind C
-// specs/quanttess/descriptor.yaml:163
+// Source: our decision: the contract has channel metadata, and this is what makes it agree with the axes
+// specs/quanttess/descriptor.yaml:165
 // logical_channels == extent[C]
 constexpr bool holds_logical_channels(const Descriptor& d, State state) {
   using namespace detail;
@@ -1029,7 +1107,8 @@ constexpr bool holds_logical_channels(const Descriptor& d, State state) {
 }
 
 // stored channels follow the actual channels of the first C tile, not its nominal size
-// specs/quanttess/descriptor.yaml:167
+// Source: QuantTess contract, Memory and lifecycle
+// specs/quanttess/descriptor.yaml:170
 // stored_channels == align_up(min(tile_shape[C], extent[C]), channels.unit)
 constexpr bool holds_stored_channels(const Descriptor& d, State state) {
   using namespace detail;
@@ -1037,7 +1116,8 @@ constexpr bool holds_stored_channels(const Descriptor& d, State state) {
 }
 
 // the layout fits the address domain
-// specs/quanttess/descriptor.yaml:172
+// Source: QuantTess contract, Contract
+// specs/quanttess/descriptor.yaml:175
 // output_bytes < 4 GiB
 constexpr bool holds_output_bounded(const Descriptor& d, State state) {
   using namespace detail;
@@ -1047,7 +1127,8 @@ constexpr bool holds_output_bounded(const Descriptor& d, State state) {
 }
 
 // the declared span is the layout's, not the element count's
-// specs/quanttess/descriptor.yaml:177
+// Source: QuantTess contract, Memory and lifecycle
+// specs/quanttess/descriptor.yaml:180
 // output_span == output_bytes
 constexpr bool holds_output_span_exact(const Descriptor& d, State state) {
   using namespace detail;
@@ -1057,7 +1138,8 @@ constexpr bool holds_output_span_exact(const Descriptor& d, State state) {
 }
 
 // a relocatable descriptor names no address
-// specs/quanttess/descriptor.yaml:182
+// Source: QuantTess contract, C++ call
+// specs/quanttess/descriptor.yaml:185
 // when state == RELOCATABLE
 // input_address == 0 and output_address == 0
 constexpr bool holds_relocatable_is_zero(const Descriptor& d, State state) {
@@ -1066,7 +1148,8 @@ constexpr bool holds_relocatable_is_zero(const Descriptor& d, State state) {
 }
 
 // a bound descriptor names both addresses
-// specs/quanttess/descriptor.yaml:188
+// Source: QuantTess contract, Native boundary
+// specs/quanttess/descriptor.yaml:191
 // when state == BOUND
 // input_address != 0 and output_address != 0
 constexpr bool holds_bound_is_not_zero(const Descriptor& d, State state) {
@@ -1075,7 +1158,8 @@ constexpr bool holds_bound_is_not_zero(const Descriptor& d, State state) {
 }
 
 // the input is scalar-aligned
-// specs/quanttess/descriptor.yaml:194
+// Source: QuantTess contract, Memory and lifecycle
+// specs/quanttess/descriptor.yaml:197
 // when state == BOUND
 // input_address % dtype.bytes == 0
 constexpr bool holds_input_aligned(const Descriptor& d, State state) {
@@ -1084,7 +1168,8 @@ constexpr bool holds_input_aligned(const Descriptor& d, State state) {
 }
 
 // the output is 16-byte aligned
-// specs/quanttess/descriptor.yaml:200
+// Source: QuantTess contract, Memory and lifecycle
+// specs/quanttess/descriptor.yaml:203
 // when state == BOUND
 // output_address % 16 == 0
 constexpr bool holds_output_aligned(const Descriptor& d, State state) {
@@ -1093,7 +1178,8 @@ constexpr bool holds_output_aligned(const Descriptor& d, State state) {
 }
 
 // the input ends within the 32-bit EV address domain
-// specs/quanttess/descriptor.yaml:206
+// Source: QuantTess contract, Native boundary
+// specs/quanttess/descriptor.yaml:209
 // when state == BOUND
 // input_address + input_span <= 4 GiB
 constexpr bool holds_input_in_domain(const Descriptor& d, State state) {
@@ -1102,7 +1188,8 @@ constexpr bool holds_input_in_domain(const Descriptor& d, State state) {
 }
 
 // the output ends within the 32-bit EV address domain
-// specs/quanttess/descriptor.yaml:212
+// Source: QuantTess contract, Native boundary
+// specs/quanttess/descriptor.yaml:215
 // when state == BOUND
 // output_address + output_span <= 4 GiB
 constexpr bool holds_output_in_domain(const Descriptor& d, State state) {
@@ -1111,7 +1198,8 @@ constexpr bool holds_output_in_domain(const Descriptor& d, State state) {
 }
 
 // no accessed byte is both input and output
-// specs/quanttess/descriptor.yaml:218
+// Source: QuantTess contract, Memory and lifecycle
+// specs/quanttess/descriptor.yaml:221
 // when state == BOUND
 // input_address + input_span <= output_address or output_address + output_span <= input_address
 constexpr bool holds_disjoint_ranges(const Descriptor& d, State state) {
@@ -1168,7 +1256,7 @@ constexpr DescriptorError check(const Descriptor& d, State state) {
 }
 
 // elements: prod(sizes[i] for i in 0..<rank)
-// specs/quanttess/descriptor.yaml:82
+// specs/quanttess/descriptor.yaml:83
 // Means something only where check() gives kOk.
 constexpr std::uint64_t elements(const Descriptor& d) {
   bool ok = true;
@@ -1176,7 +1264,7 @@ constexpr std::uint64_t elements(const Descriptor& d) {
 }
 
 // input_extent: dtype.bytes + sum((sizes[i] - 1) * strides[i] for i in 0..<rank)
-// specs/quanttess/descriptor.yaml:83
+// specs/quanttess/descriptor.yaml:84
 // Means something only where check() gives kOk.
 constexpr std::uint64_t input_extent(const Descriptor& d) {
   bool ok = true;
@@ -1184,42 +1272,42 @@ constexpr std::uint64_t input_extent(const Descriptor& d) {
 }
 
 // extent[a in tile_axis]: if tile_axes[a] >= 0 then sizes[tile_axes[a]] else 1
-// specs/quanttess/descriptor.yaml:84
+// specs/quanttess/descriptor.yaml:85
 // Means something only where check() gives kOk.
 constexpr std::uint64_t extent(const Descriptor& d, std::uint64_t a) {
   return detail::let_extent(d, {}, a);
 }
 
 // pitch[a in tile_axis]: if tile_axes[a] >= 0 and extent[a] > 1 then strides[tile_axes[a]] else 0
-// specs/quanttess/descriptor.yaml:85
+// specs/quanttess/descriptor.yaml:86
 // Means something only where check() gives kOk.
 constexpr std::uint64_t pitch(const Descriptor& d, std::uint64_t a) {
   return detail::let_pitch(d, {}, a);
 }
 
 // full[a in tile_axis]: extent[a] / tile_shape[a]
-// specs/quanttess/descriptor.yaml:86
+// specs/quanttess/descriptor.yaml:87
 // Means something only where check() gives kOk.
 constexpr std::uint64_t full(const Descriptor& d, std::uint64_t a) {
   return detail::let_full(d, {}, a);
 }
 
 // tail[a in tile_axis]: extent[a] % tile_shape[a]
-// specs/quanttess/descriptor.yaml:87
+// specs/quanttess/descriptor.yaml:88
 // Means something only where check() gives kOk.
 constexpr std::uint64_t tail(const Descriptor& d, std::uint64_t a) {
   return detail::let_tail(d, {}, a);
 }
 
 // tiles[a in tile_axis]: ceil_div(extent[a], tile_shape[a])
-// specs/quanttess/descriptor.yaml:88
+// specs/quanttess/descriptor.yaml:89
 // Means something only where check() gives kOk.
 constexpr std::uint64_t tiles(const Descriptor& d, std::uint64_t a) {
   return detail::let_tiles(d, {}, a);
 }
 
 // slices: prod(sizes[i] for i in 0..<rank if all(tile_axes[a] != i for a in tile_axis))
-// specs/quanttess/descriptor.yaml:89
+// specs/quanttess/descriptor.yaml:90
 // Means something only where check() gives kOk.
 constexpr std::uint64_t slices(const Descriptor& d) {
   bool ok = true;
@@ -1227,7 +1315,7 @@ constexpr std::uint64_t slices(const Descriptor& d) {
 }
 
 // class_tiles[k in 0..<16]: prod(if bit(k, a) then min(tail[a], 1) else full[a] for a in tile_axis)
-// specs/quanttess/descriptor.yaml:91
+// specs/quanttess/descriptor.yaml:92
 // Means something only where check() gives kOk.
 constexpr std::uint64_t class_tiles(const Descriptor& d, std::uint64_t k) {
   bool ok = true;
@@ -1235,21 +1323,21 @@ constexpr std::uint64_t class_tiles(const Descriptor& d, std::uint64_t k) {
 }
 
 // class_side[k in 0..<16, a in tile_axis]: if bit(k, a) then tail[a] else tile_shape[a]
-// specs/quanttess/descriptor.yaml:92
+// specs/quanttess/descriptor.yaml:93
 // Means something only where check() gives kOk.
 constexpr std::uint64_t class_side(const Descriptor& d, std::uint64_t k, std::uint64_t a) {
   return detail::let_class_side(d, {}, k, a);
 }
 
 // class_stored[k in 0..<16]: align_up(class_side[k, C], channels.unit)
-// specs/quanttess/descriptor.yaml:93
+// specs/quanttess/descriptor.yaml:94
 // Means something only where check() gives kOk.
 constexpr std::uint64_t class_stored(const Descriptor& d, std::uint64_t k) {
   return detail::let_class_stored(d, {}, k);
 }
 
 // class_payload[k in 0..<16]: class_side[k, D] * class_side[k, H] * class_side[k, W] * class_stored[k]
-// specs/quanttess/descriptor.yaml:94
+// specs/quanttess/descriptor.yaml:95
 // Means something only where check() gives kOk.
 constexpr std::uint64_t class_payload(const Descriptor& d, std::uint64_t k) {
   bool ok = true;
@@ -1257,7 +1345,7 @@ constexpr std::uint64_t class_payload(const Descriptor& d, std::uint64_t k) {
 }
 
 // class_bytes[k in 0..<16]: if class_tiles[k] == 0 then 0 else align_up(class_payload[k], 16)
-// specs/quanttess/descriptor.yaml:95
+// specs/quanttess/descriptor.yaml:96
 // Means something only where check() gives kOk.
 constexpr std::uint64_t class_bytes(const Descriptor& d, std::uint64_t k) {
   bool ok = true;
@@ -1265,7 +1353,7 @@ constexpr std::uint64_t class_bytes(const Descriptor& d, std::uint64_t k) {
 }
 
 // slice_bytes: sum(class_tiles[k] * class_bytes[k] for k in 0..<16)
-// specs/quanttess/descriptor.yaml:96
+// specs/quanttess/descriptor.yaml:97
 // Means something only where check() gives kOk.
 constexpr std::uint64_t slice_bytes(const Descriptor& d) {
   bool ok = true;
@@ -1273,7 +1361,7 @@ constexpr std::uint64_t slice_bytes(const Descriptor& d) {
 }
 
 // output_bytes: slices * slice_bytes
-// specs/quanttess/descriptor.yaml:97
+// specs/quanttess/descriptor.yaml:98
 // Means something only where check() gives kOk.
 constexpr std::uint64_t output_bytes(const Descriptor& d) {
   bool ok = true;

@@ -1,4 +1,5 @@
 // The grid of leaves quanttess-leaves, in C11.
+// Source: QuantTess contract, Numerical behavior and Fused DMA and local arithmetic
 // Made from specs/quanttess/numerics.yaml: edit that file, never this one.
 // Remade by every build; the reviewed copy in generated/ by `./dev regen`.
 #pragma once
@@ -9,10 +10,12 @@
 // The grid of arithmetic leaves that the templates instantiate around hand-written bodies.
 
 // least product that a leaf converts; lower ones saturate alike
+// Source: QuantTess contract, Numerical behavior
 // specs/quanttess/numerics.yaml:11
 #define QUANTTESS_LEAVES_CLAMP_LOW (-256)
 
 // greatest product that a leaf converts; higher ones saturate alike
+// Source: QuantTess contract, Numerical behavior
 // specs/quanttess/numerics.yaml:12
 #define QUANTTESS_LEAVES_CLAMP_HIGH (256)
 

@@ -1,4 +1,5 @@
 // The grid of leaves quanttess-leaves, in C++.
+// Source: QuantTess contract, Numerical behavior and Fused DMA and local arithmetic
 // Made from specs/quanttess/numerics.yaml: edit that file, never this one.
 // Remade by every build; the reviewed copy in generated/ by `./dev regen`.
 #pragma once
@@ -10,10 +11,12 @@
 namespace npuspec::quanttess_leaves {
 
 // least product that a leaf converts; lower ones saturate alike
+// Source: QuantTess contract, Numerical behavior
 // specs/quanttess/numerics.yaml:11
 inline constexpr std::int32_t kClampLow = -256;
 
 // greatest product that a leaf converts; higher ones saturate alike
+// Source: QuantTess contract, Numerical behavior
 // specs/quanttess/numerics.yaml:12
 inline constexpr std::uint32_t kClampHigh = 256;
 

@@ -1,4 +1,5 @@
 // The quanttess-routes descriptors in C11, version 1.0.
+// Source: QuantTess contract, Native boundary
 // Made from specs/quanttess/routes.yaml: edit that file, never this one.
 // Remade by every build; the reviewed copy in generated/ by `./dev regen`.
 #pragma once
@@ -20,6 +21,7 @@
 // specs/quanttess/routes.yaml:9
 
 // the native entry, route 49; the legacy QuantTess ABI is another entry
+// Source: QuantTess contract, Native boundary
 #define QUANTTESS_ROUTES_ROUTE_NATIVE_QUANTTESS 49
 
 // The name of a symbol; NULL for a value that has none.

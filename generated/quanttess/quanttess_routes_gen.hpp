@@ -1,4 +1,5 @@
 // The quanttess-routes descriptors in C++, version 1.0.
+// Source: QuantTess contract, Native boundary
 // Made from specs/quanttess/routes.yaml: edit that file, never this one.
 // Remade by every build; the reviewed copy in generated/ by `./dev regen`.
 #pragma once
@@ -22,6 +23,7 @@ inline constexpr std::uint32_t kAbiMinor = 0;
 // specs/quanttess/routes.yaml:9
 enum class Route : std::uint32_t {
   // the native entry, route 49; the legacy QuantTess ABI is another entry
+  // Source: QuantTess contract, Native boundary
   kNativeQuanttess = 49,
 };
 

@@ -1,4 +1,5 @@
 // Which worker takes a request of quanttess, and what it may use, in C11.
+// Source: QuantTess contract, Fused DMA and local arithmetic to Fast interiors
 // Made from specs/quanttess/workers.yaml: edit that file, never this one.
 // Remade by every build; the reviewed copy in generated/ by `./dev regen`.
 #pragma once
@@ -8,50 +9,62 @@
 // Which private worker runs an admitted request, and what it may keep in local memory.
 
 // least source bytes of a transfer worth a DMA, after rows are merged
+// Source: QuantTess contract, Compact direct-tile workers
 // specs/quanttess/workers.yaml:14
 #define QUANTTESS_WORKERS_DMA_THRESHOLD (128)
 
 // what aligning two slot bases may cost
+// Source: QuantTess contract, Compact direct-tile workers
 // specs/quanttess/workers.yaml:15
 #define QUANTTESS_WORKERS_ALIGN_SLACK (126)
 
 // alignment of a slot base
+// Source: QuantTess contract, Compact direct-tile workers
 // specs/quanttess/workers.yaml:16
 #define QUANTTESS_WORKERS_SLOT_ALIGN (64)
 
 // logical channels of the RGB worker
+// Source: QuantTess contract, Compact direct-tile workers
 // specs/quanttess/workers.yaml:17
 #define QUANTTESS_WORKERS_RGB_CHANNELS (3)
 
 // stored channels of the RGB worker
+// Source: QuantTess contract, Compact direct-tile workers
 // specs/quanttess/workers.yaml:18
 #define QUANTTESS_WORKERS_RGB_STORED (16)
 
 // pixels of an RGB tile at most
+// Source: QuantTess contract, Compact direct-tile workers
 // specs/quanttess/workers.yaml:19
 #define QUANTTESS_WORKERS_RGB_PIXELS (128)
 
 // elements of an unpadded direct tile at most
+// Source: QuantTess contract, Compact direct-tile workers
 // specs/quanttess/workers.yaml:20
 #define QUANTTESS_WORKERS_DIRECT_ELEMENTS (4096)
 
 // source elements of a grouped patch at most
+// Source: QuantTess contract, Compact grouped C16 worker
 // specs/quanttess/workers.yaml:21
 #define QUANTTESS_WORKERS_PATCH_ELEMENTS_MAX (4608)
 
 // output bytes of a grouped patch at most
+// Source: QuantTess contract, Compact grouped C16 worker
 // specs/quanttess/workers.yaml:22
 #define QUANTTESS_WORKERS_PATCH_OUTPUT_MAX (6144)
 
 // input bytes of a slot of the general worker
+// Source: QuantTess contract, Fused DMA and local arithmetic
 // specs/quanttess/workers.yaml:23
 #define QUANTTESS_WORKERS_GENERAL_SOURCE (18432)
 
 // output bytes of a slot of the general worker
+// Source: QuantTess contract, Fused DMA and local arithmetic
 // specs/quanttess/workers.yaml:24
 #define QUANTTESS_WORKERS_GENERAL_OUTPUT (6144)
 
 // a multirow DMA takes a signed pitch, of 32 bits
+// Source: QuantTess contract, Compact direct-tile workers
 // specs/quanttess/workers.yaml:25
 #define QUANTTESS_WORKERS_ROW_PITCH_MAX (0x7FFFFFFF)
 

@@ -1,4 +1,5 @@
 // Which worker takes a request of quanttess, and what it may use, in C++.
+// Source: QuantTess contract, Fused DMA and local arithmetic to Fast interiors
 // Made from specs/quanttess/workers.yaml: edit that file, never this one.
 // Remade by every build; the reviewed copy in generated/ by `./dev regen`.
 #pragma once
@@ -9,50 +10,62 @@
 namespace npuspec::quanttess_workers {
 
 // least source bytes of a transfer worth a DMA, after rows are merged
+// Source: QuantTess contract, Compact direct-tile workers
 // specs/quanttess/workers.yaml:14
 inline constexpr std::uint32_t kDmaThreshold = 128;
 
 // what aligning two slot bases may cost
+// Source: QuantTess contract, Compact direct-tile workers
 // specs/quanttess/workers.yaml:15
 inline constexpr std::uint32_t kAlignSlack = 126;
 
 // alignment of a slot base
+// Source: QuantTess contract, Compact direct-tile workers
 // specs/quanttess/workers.yaml:16
 inline constexpr std::uint32_t kSlotAlign = 64;
 
 // logical channels of the RGB worker
+// Source: QuantTess contract, Compact direct-tile workers
 // specs/quanttess/workers.yaml:17
 inline constexpr std::uint32_t kRgbChannels = 3;
 
 // stored channels of the RGB worker
+// Source: QuantTess contract, Compact direct-tile workers
 // specs/quanttess/workers.yaml:18
 inline constexpr std::uint32_t kRgbStored = 16;
 
 // pixels of an RGB tile at most
+// Source: QuantTess contract, Compact direct-tile workers
 // specs/quanttess/workers.yaml:19
 inline constexpr std::uint32_t kRgbPixels = 128;
 
 // elements of an unpadded direct tile at most
+// Source: QuantTess contract, Compact direct-tile workers
 // specs/quanttess/workers.yaml:20
 inline constexpr std::uint32_t kDirectElements = 4096;
 
 // source elements of a grouped patch at most
+// Source: QuantTess contract, Compact grouped C16 worker
 // specs/quanttess/workers.yaml:21
 inline constexpr std::uint32_t kPatchElementsMax = 4608;
 
 // output bytes of a grouped patch at most
+// Source: QuantTess contract, Compact grouped C16 worker
 // specs/quanttess/workers.yaml:22
 inline constexpr std::uint32_t kPatchOutputMax = 6144;
 
 // input bytes of a slot of the general worker
+// Source: QuantTess contract, Fused DMA and local arithmetic
 // specs/quanttess/workers.yaml:23
 inline constexpr std::uint32_t kGeneralSource = 18432;
 
 // output bytes of a slot of the general worker
+// Source: QuantTess contract, Fused DMA and local arithmetic
 // specs/quanttess/workers.yaml:24
 inline constexpr std::uint32_t kGeneralOutput = 6144;
 
 // a multirow DMA takes a signed pitch, of 32 bits
+// Source: QuantTess contract, Compact direct-tile workers
 // specs/quanttess/workers.yaml:25
 inline constexpr std::uint32_t kRowPitchMax = 0x7FFFFFFF;
 

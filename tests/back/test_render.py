@@ -12,7 +12,7 @@ import unittest
 import tap
 
 BACK = tap.ROOT / "codegen" / "back"
-SPEC = {"kind": "probe", "name": "a-probe", "abi": {"major": 1, "minor": 2}, "doc": "Grün.", "path": "specs/x/probe.yaml",
+SPEC = {"kind": "probe", "name": "a-probe", "abi": {"major": 1, "minor": 2}, "doc": "Grün.", "source": "a memo", "path": "specs/x/probe.yaml",
         "items": [{"from": "a", "keys": 1}, {"from": "b", "keys": 2}], "unit": None}
 PROBE = """\
 {% import 'banner.j2' as banner %}
@@ -70,6 +70,7 @@ class Render(unittest.TestCase):
         self.assertEqual(self.run_it().returncode, 0)
         self.assertEqual((self.out / "a_probe.txt").read_text(), """\
 // A probe.
+// Source: a memo
 // Made from specs/x/probe.yaml: edit that file, never this one.
 // Remade by every build; the reviewed copy in generated/ by `./dev regen`.
 a 1

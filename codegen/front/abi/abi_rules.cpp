@@ -339,6 +339,9 @@ constexpr AbiRule kRules[] = {
     {"kernels", "leaf", "", kRemoved, kS, kBreaks, false, true, "a caller of it no longer links"},
     {"kernels", "leaf", "*", kChanged, kS, kSourceOnly, false, false,
      "it is instantiated around another body; the result is the same by contract"},
+    {"kernels", "semantics", "", kAdded, kS, kBreaks, true, true, "bodies that do not keep it compute something else"},
+    {"kernels", "semantics", "", kRemoved, kS, kBreaks, true, true, "nobody may count on it any more"},
+    {"kernels", "semantics", "says", kChanged, kS, kBreaks, true, true, "each side computes by another sentence"},
     {"kernels", "grid", "*", kChanged, kS, kSourceOnly, false, false, "the leaves are named or counted differently"},
 
     // device: what the simulator and the verifier believe

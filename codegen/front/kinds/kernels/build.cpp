@@ -41,6 +41,7 @@ class Builder {
     if (diags_.failed()) return nullptr;
     read_cells();
     if (diags_.failed() || !check_pattern()) return nullptr;
+    model_->semantics = read_sentences(spec_.root->find("semantics"));
     expand();
     check_count();
     for (const Node* node : rows_of(*spec_.root, "examples")) run_example(*node);

@@ -40,6 +40,7 @@ Json lower_leaf(const Spec& spec, const Kernels& model, const Leaf& leaf) {
 void lower_kernels(const Spec& spec, Json& ir) {
   const auto& model = *model_of<Kernels>(&spec);
   over::lower_head(spec, model.over, ir);
+  ir["semantics"] = lower_sentences(spec, model.semantics);
   ir["axes"] = Json::array();
   for (const Axis& axis : model.axes) {
     Json row = {{"name", own(axis.name)},
@@ -68,6 +69,7 @@ void kernels_facts(const Spec& spec, Facts& facts) {
     facts.add("constant", own(each.name), {{"value", guard::to_string(each.value)}, {"doc", own(each.about.doc)}},
               each.at);
   }
+  sentence_facts(model.semantics, facts);
   for (const Axis& axis : model.axes) {
     Json symbols = Json::array();
     for (const guard::Enum::Row& symbol : axis.of->type.rows) symbols.push_back(own(symbol.name));

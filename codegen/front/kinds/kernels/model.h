@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "front/kinds/over/over.h"
+#include "front/kinds/sentences.h"
 #include "front/spec.h"
 
 namespace npuspec::kernels {
@@ -55,6 +56,7 @@ struct Kernels final : Model {
   std::vector<Cell> cells;
   std::vector<Leaf> leaves;  // the last axis fastest
   std::string_view pattern;
+  std::vector<Sentence> semantics;
   std::vector<Example> examples;
 };
 

@@ -1,5 +1,7 @@
 #include "front/kinds/kernels/schema.h"
 
+#include "front/kinds/sentences.h"
+
 namespace npuspec::kernels {
 namespace {
 
@@ -55,6 +57,7 @@ const Object& kernels_schema() {
           .need("leaf", text(), "The name of a leaf, with each axis in braces.", "'quanttess_{input}_{rounding}'")
           .need("count", schema::guard(),
                 "How many leaves there are: a count of one's own, against which the grid is held.", "3 * 4")
+          .may("semantics", sentences_shape(), "What every leaf and body must do, and no check can decide.")
           .may("examples", list(object(example)), "Requests and what the lets make of them.");
   return root;
 }

@@ -16,13 +16,6 @@ const Node* list_at(const Node& root, std::string_view key) {
   return node && node->is_list() && !node->broken ? node : nullptr;
 }
 
-void load_semantics(const Node& list, WireModel& model) {
-  for (const Node* row : list.items) {
-    if (row->broken || !row->is_map() || !row->find("id")) continue;
-    model.semantics.push_back({row->text_at("id"), row->text_at("says"), row->text_at("source"), row->find("id")->at});
-  }
-}
-
 // What guards name beside what a group takes: the operator itself, and the enums of the tables.
 void fill_scope(WireModel& model) {
   guard::Scope* contract = model.scope->add_group("contract");
@@ -67,7 +60,7 @@ std::unique_ptr<WireModel> build_wire(const Spec& spec, const Sources& sources, 
   fill_scope(*model);
   load_types(root, to);
   if (const Node* node = list_at(root, "groups")) load_groups(*node, to);
-  if (const Node* node = list_at(root, "semantics")) load_semantics(*node, *model);
+  model->semantics = read_sentences(list_at(root, "semantics"));
   if (const Node* node = map_at(root, "names")) load_names(*node, to);
   if (const Node* node = map_at(root, "sidecar")) load_sidecar(*node, to);
   if (const Node* node = list_at(root, "examples")) load_examples(*node, to);

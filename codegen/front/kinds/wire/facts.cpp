@@ -30,16 +30,17 @@ std::string field_path(const WireModel& model, const WrittenTable& table, const 
 
 void operator_facts(const WireModel& model, Facts& facts) {
   const Operator& operation = model.operation;
-  facts.add("operator", "operator",
-            {{"custom_code", operation.custom_code},
-             {"builtin", operation.builtin->name},
-             {"builtin_value", number(operation.builtin->value)},
-             {"version", operation.version},
-             {"over", model.over_spec->name}},
-            operation.at);
+  Json about_operator = {{"custom_code", operation.custom_code},
+                         {"builtin", operation.builtin->name},
+                         {"builtin_value", number(operation.builtin->value)},
+                         {"version", operation.version},
+                         {"over", model.over_spec->name}};
+  put(about_operator, "source", operation.source);
+  facts.add("operator", "operator", std::move(about_operator), operation.at);
   for (const Former& former : operation.formerly) {
     Json about = Json::object();
     put(about, "doc", former.doc);
+    put(about, "source", former.source);
     facts.add("former", std::string(former.custom_code), std::move(about), former.at);
   }
   for (const WrittenTable& table : operation.writes) {
@@ -54,6 +55,7 @@ void operator_facts(const WireModel& model, Facts& facts) {
     }
     Json about = {{"default", each.on}, {"sets", std::move(sets)}};
     put(about, "doc", each.doc);
+    put(about, "source", each.source);
     facts.add("switch", std::string(each.name), std::move(about), each.at);
   }
 }
@@ -78,6 +80,7 @@ void group_facts(const Group& group, std::size_t order, Facts& facts) {
   if (group.only) about["only"] = guard_text(*group.only);
   for (const Given& given : group.given) about["given"].push_back(given.text);
   put(about, "doc", group.doc);
+  put(about, "source", group.source);
   facts.add("group", name, std::move(about), group.at);
   std::size_t check_order = 0;
   for (const Check& check : group.checks) {
@@ -86,6 +89,7 @@ void group_facts(const Group& group, std::size_t order, Facts& facts) {
     fact["require"] = guard_text(*check.require);
     if (group.warning) fact["severity"] = "warning";
     put(fact, "doc", check.doc);
+    put(fact, "source", check.source);
     facts.add("check", name + "." + std::string(check.id), std::move(fact), check.at);
   }
   for (std::size_t i = 0; i < group.rows.size(); ++i) {
@@ -96,12 +100,15 @@ void group_facts(const Group& group, std::size_t order, Facts& facts) {
     if (row.code != 0) fact["code"] = row.code;
     put(fact, "error", row.error);
     put(fact, "doc", row.doc);
+    put(fact, "source", row.source);
     facts.add("row", name + "." + std::to_string(i), std::move(fact), row.at);
   }
 }
 
-void pattern_fact(const char* id, const Pattern& pattern, Facts& facts) {
-  facts.add("name", id, {{"is", pattern.text}}, pattern.at);
+void name_fact(const char* id, std::string_view is, std::string_view source, Place at, Facts& facts) {
+  Json about = {{"is", is}};
+  put(about, "source", source);
+  facts.add("name", id, std::move(about), at);
 }
 
 void sidecar_facts(const std::vector<SidecarField>& fields, const std::string& path, Facts& facts) {
@@ -114,6 +121,7 @@ void sidecar_facts(const std::vector<SidecarField>& fields, const std::string& p
     if (field.optional) about["optional"] = true;
     if (field.in) about["in"] = tables::text_of(field.in->lo) + ".." + tables::text_of(field.in->hi);
     put(about, "doc", field.doc);
+    put(about, "source", field.source);
     facts.add("field", name, std::move(about), field.at);
     sidecar_facts(field.fields, name, facts);
   }
@@ -126,18 +134,16 @@ void wire_facts(const WireModel& model, Facts& facts) {
   type_facts(model, facts);
   std::size_t order = 0;
   for (const Group& group : model.groups) group_facts(group, order++, facts);
-  for (const Sentence& sentence : model.semantics) {
-    Json about = {{"says", sentence.says}};
-    put(about, "source", sentence.source);
-    facts.add("semantics", std::string(sentence.id), std::move(about), sentence.at);
-  }
-  pattern_fact("first", model.names.first, facts);
-  pattern_fact("others", model.names.others, facts);
-  pattern_fact("clash", model.names.clash, facts);
-  facts.add("name", "unique", {{"is", model.names.unique}}, model.names.first.at);
+  sentence_facts(model.semantics, facts);
+  const Names& names = model.names;
+  name_fact("first", names.first.text, names.source, names.first.at, facts);
+  name_fact("others", names.others.text, names.source, names.others.at, facts);
+  name_fact("clash", names.clash.text, names.source, names.clash.at, facts);
+  name_fact("unique", names.unique, names.source, names.first.at, facts);
   if (!model.sidecar) return;
   Json about = {{"file", model.sidecar->file.text}};
   put(about, "doc", model.sidecar->doc);
+  put(about, "source", model.sidecar->source);
   facts.add("sidecar", "sidecar", std::move(about), model.sidecar->at);
   sidecar_facts(model.sidecar->fields, "sidecar", facts);
 }

@@ -16,6 +16,7 @@ class GroupLoader {
     group_ = &group;
     group.name = node.text_at("name");
     group.doc = node.text_at("doc");
+    group.source = node.text_at("source");
     group.at = node.find("name") ? node.find("name")->at : node.at;
     group.scope = std::make_unique<guard::Scope>(model_.arena, model_.scope.get());
     if (const Node* takes = node.find("takes"); takes && takes->is_map()) load_takes(*takes);
@@ -173,6 +174,7 @@ class GroupLoader {
       Row row;
       row.error = item->text_at("error");
       row.doc = item->text_at("doc");
+      row.source = item->text_at("source");
       row.at = item->at;
       row.outcome = outcome(item->text_at("then"));
       const Node* code = item->find("code");
@@ -211,6 +213,7 @@ class GroupLoader {
       Check check;
       check.id = item->text_at("id");
       check.doc = item->text_at("doc");
+      check.source = item->text_at("source");
       check.at = item->at;
       check.code = read_code(*item->find("code"));
       bool warning = item->text_at("severity") == "warning";

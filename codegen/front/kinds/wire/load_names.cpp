@@ -63,6 +63,7 @@ SidecarField load_sidecar_field(const Node& node, const Loading& to) {
   field.optional = node.text_at("optional") == "true";
   field.ascending = node.find("order") != nullptr;
   field.doc = node.text_at("doc");
+  field.source = node.text_at("source");
   bool is_number = field.type == SidecarField::Type::kU32 || field.type == SidecarField::Type::kU64;
   if (!node.find("type") && !node.find("fields")) {
     to.diags.error(Code::W018, node.at, quote(field.name) + " has neither a type nor fields")
@@ -108,6 +109,7 @@ void load_names(const Node& node, const Loading& to) {
   const Node* clash = node.find("clash");
   if (!first || !others || !clash) return;
   names.unique = node.text_at("unique");
+  names.source = node.text_at("source");
   names.first = load_pattern(*first, {"tensor"}, to);
   names.others = load_pattern(*others, {"tensor", "after_op"}, to);
   names.clash = load_pattern(*clash, {"tensor", "after_op", "tensor_index"}, to);
@@ -124,6 +126,7 @@ void load_sidecar(const Node& node, const Loading& to) {
   Sidecar& sidecar = to.model.sidecar.emplace();
   sidecar.at = node.at;
   sidecar.doc = node.text_at("doc");
+  sidecar.source = node.text_at("source");
   sidecar.file = load_pattern(*file, {"stem"}, to);
   need_hole(*file, sidecar.file, "stem", "or the sidecars of two models in one folder would be one file", to);
   load_sidecar_fields(*fields, sidecar.fields, to);

@@ -63,7 +63,8 @@ class OperatorLoader {
     for (const Node* item : list.items) {
       const Node* code = item->find("custom_code");
       if (!code || item->broken) continue;
-      out_.formerly.push_back({.custom_code = code->text, .doc = item->text_at("doc"), .at = code->at});
+      out_.formerly.push_back(
+          {.custom_code = code->text, .doc = item->text_at("doc"), .source = item->text_at("source"), .at = code->at});
       if (code->text != out_.custom_code) continue;
       to_.error(Code::W008, *code, quote(code->text) + " is the operator's name now")
           .hint("a former name is one that is not used any more");
@@ -184,6 +185,7 @@ class OperatorLoader {
                      .on = item->text_at("default") == "true",
                      .sets = load_writes(*sets),
                      .doc = item->text_at("doc"),
+                     .source = item->text_at("source"),
                      .at = item->at};
       for (const WrittenTable& table : each.sets) {
         for (const Written& field : table.fields) check_changes(table, field);

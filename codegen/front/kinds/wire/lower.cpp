@@ -46,21 +46,19 @@ Json lower_written(const WireModel& model, const std::vector<WrittenTable>& tabl
 
 Json lower_operator(const Spec& spec, const WireModel& model) {
   const Operator& operation = model.operation;
-  Json out = {{"at", cite(spec, operation.at)},
-              {"custom_code", operation.custom_code},
-              {"builtin", operation.builtin->name},
-              {"builtin_value", tables::text_of(operation.builtin->value)},
-              {"version", operation.version},
-              {"formerly", Json::array()},
-              {"writes", lower_written(model, operation.writes)},
+  Json out = {{"at", cite(spec, operation.at)},     {"custom_code", operation.custom_code},
+              {"builtin", operation.builtin->name}, {"builtin_value", tables::text_of(operation.builtin->value)},
+              {"version", operation.version},       {"source", operation.source},
+              {"formerly", Json::array()},          {"writes", lower_written(model, operation.writes)},
               {"switches", Json::array()}};
   for (const Former& former : operation.formerly) {
-    out["formerly"].push_back({{"custom_code", former.custom_code}, {"doc", former.doc}});
+    out["formerly"].push_back({{"custom_code", former.custom_code}, {"doc", former.doc}, {"source", former.source}});
   }
   for (const Switch& each : operation.switches) {
     out["switches"].push_back({{"name", each.name},
                                {"default", each.on},
                                {"doc", each.doc},
+                               {"source", each.source},
                                {"at", cite(spec, each.at)},
                                {"sets", lower_written(model, each.sets)}});
   }
@@ -190,6 +188,7 @@ std::string lower_struct(const std::string& name, const std::vector<SidecarField
                 {"optional", field.optional},
                 {"ascending", field.ascending},
                 {"doc", field.doc},
+                {"source", field.source},
                 {"one", type},
                 {"cpp", type},
                 {"init", init}};
@@ -214,11 +213,9 @@ void lower_sidecar(const Spec& spec, const WireModel& model, Json& ir) {
   Json structs = Json::array();
   lower_struct("Sidecar", model.sidecar->fields, structs);
   std::string title = "Sidecar of the contract " + std::string(spec.name);
-  ir["sidecar"] = {{"at", cite(spec, model.sidecar->at)},
-                   {"doc", model.sidecar->doc},
-                   {"file", lower_pattern(model.sidecar->file)},
-                   {"structs", std::move(structs)},
-                   {"schema", sidecar_schema(*model.sidecar, title).dump(2)}};
+  ir["sidecar"] = {{"at", cite(spec, model.sidecar->at)}, {"doc", model.sidecar->doc},
+                   {"source", model.sidecar->source},     {"file", lower_pattern(model.sidecar->file)},
+                   {"structs", std::move(structs)},       {"schema", sidecar_schema(*model.sidecar, title).dump(2)}};
 }
 
 // A value of an example as JSON: an object of its fields, absent ones left out. Floats are the numbers of their bits.
@@ -366,15 +363,12 @@ void lower_wire(const Spec& spec, const WireModel& model, Json& ir) {
                           {"text", guard::canonical(*derived.let->let->body)}});
   }
   lower_groups(spec, model, ir);
-  ir["semantics"] = Json::array();
-  for (const Sentence& sentence : model.semantics) {
-    ir["semantics"].push_back(
-        {{"id", sentence.id}, {"at", cite(spec, sentence.at)}, {"says", sentence.says}, {"source", sentence.source}});
-  }
+  ir["semantics"] = lower_sentences(spec, model.semantics);
   ir["names"] = {{"first", lower_pattern(model.names.first)},
                  {"others", lower_pattern(model.names.others)},
                  {"clash", lower_pattern(model.names.clash)},
-                 {"unique", model.names.unique}};
+                 {"unique", model.names.unique},
+                 {"source", model.names.source}};
   lower_sidecar(spec, model, ir);
   Json vectors = Json::array();
   ir["cases"] = Json::array();

@@ -129,6 +129,7 @@ Json lower_check(const Spec& spec, const Group& group, const Check& check) {
               {"fault", fault_name(group, check.id)},
               {"at", cite(spec, check.at)},
               {"doc", check.doc},
+              {"source", check.source},
               {"may_abort", (check.when && check.when->may_abort) || check.require->may_abort},
               {"prose", prose(*check.require)},
               {"text", guard::canonical(*check.require->source)}};
@@ -139,6 +140,7 @@ Json lower_check(const Spec& spec, const Group& group, const Check& check) {
 Json lower_row(const Spec& spec, const Group& group, const Row& row) {
   Json out = {{"at", cite(spec, row.at)},
               {"doc", row.doc},
+              {"source", row.source},
               {"outcome", group.outcomes[static_cast<std::size_t>(row.outcome)]},
               {"code", row.code},
               {"error", row.error},
@@ -149,10 +151,19 @@ Json lower_row(const Spec& spec, const Group& group, const Row& row) {
 }
 
 Json lower_group(const Spec& spec, const WireModel& model, const Group& group) {
-  Json out = {{"name", group.name},         {"at", cite(spec, group.at)},   {"doc", group.doc},
-              {"is_rows", group.is_rows()}, {"is_plain", group.is_plain()}, {"warning", group.warning},
-              {"may_abort", false},         {"takes", lower_takes(group)},  {"arguments", arguments(group)},
-              {"outcomes", group.outcomes}, {"given", Json::array()},       {"checks", Json::array()},
+  Json out = {{"name", group.name},
+              {"at", cite(spec, group.at)},
+              {"doc", group.doc},
+              {"source", group.source},
+              {"is_rows", group.is_rows()},
+              {"is_plain", group.is_plain()},
+              {"warning", group.warning},
+              {"may_abort", false},
+              {"takes", lower_takes(group)},
+              {"arguments", arguments(group)},
+              {"outcomes", group.outcomes},
+              {"given", Json::array()},
+              {"checks", Json::array()},
               {"rows", Json::array()}};
   if (group.only) out["only"] = {{"prose", prose(*group.only)}};
   for (const Given& given : group.given) {

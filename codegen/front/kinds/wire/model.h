@@ -20,6 +20,7 @@
 #include "front/arena.h"
 #include "front/guard/scope.h"
 #include "front/guard/typed.h"
+#include "front/kinds/sentences.h"
 #include "front/kinds/tables/guard_types.h"
 #include "front/kinds/tables/model.h"
 #include "front/kinds/wire/values.h"
@@ -53,12 +54,14 @@ struct Switch {
   bool on = false;
   std::vector<WrittenTable> sets;
   std::string_view doc;
+  std::string_view source;
   Place at;
 };
 
 struct Former {
   std::string_view custom_code;
   std::string_view doc;
+  std::string_view source;
   Place at;
 };
 
@@ -70,6 +73,7 @@ struct Operator {
   std::vector<Former> formerly;
   std::vector<WrittenTable> writes;
   std::vector<Switch> switches;
+  std::string_view source;
   Place at;
 };
 
@@ -99,14 +103,6 @@ struct Derived {
   Place at;
 };
 
-// A sentence of the contract that no check can decide.
-struct Sentence {
-  std::string_view id;
-  std::string_view says;
-  std::string_view source;
-  Place at;
-};
-
 struct Taken {
   std::string_view name;
   std::string_view type_text;
@@ -123,6 +119,7 @@ struct Check {
   const guard::Typed* when = nullptr;
   const guard::Typed* require = nullptr;
   std::string_view doc;
+  std::string_view source;
   Place at;
 };
 
@@ -133,6 +130,7 @@ struct Row {
   std::uint32_t code = 0;              // 0: no fault
   std::string_view error;
   std::string_view doc;
+  std::string_view source;
   Place at;
 };
 
@@ -154,6 +152,7 @@ struct Group {
   bool warning = false;
   bool sound = true;  // each guard of it, and of its given groups, makes sense
   std::string_view doc;
+  std::string_view source;
   Place at;
   std::unique_ptr<guard::Scope> scope;
 
@@ -179,6 +178,7 @@ struct Names {
   Pattern others;
   Pattern clash;
   std::string_view unique;
+  std::string_view source;
 };
 
 struct SidecarField {
@@ -191,6 +191,7 @@ struct SidecarField {
   std::optional<Range> in;
   std::vector<SidecarField> fields;
   std::string_view doc;
+  std::string_view source;
   Place at;
 };
 
@@ -200,6 +201,7 @@ struct Sidecar {
   Pattern file;
   std::vector<SidecarField> fields;
   std::string_view doc;
+  std::string_view source;
   Place at;
 };
 

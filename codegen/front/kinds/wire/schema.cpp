@@ -1,9 +1,13 @@
 #include "front/kinds/wire/schema.h"
 
+#include "front/kinds/sentences.h"
+
 namespace npuspec::wire {
 namespace {
 
 using namespace npuspec::schema;
+
+constexpr std::string_view kSource = "Where it comes from; left out, it is the source of what it is in.";
 
 Shape values() { return map(name(), map(name(), scalar(), 1), 1); }
 
@@ -11,7 +15,8 @@ const Object& former() {
   static const Object former = Object("wire_former", "A name that the operator had before.")
                                    .need("custom_code", text(), "The old name.", "STREAM_SPLIT")
                                    .unique()
-                                   .may("doc", text(), "What is done with it now.");
+                                   .may("doc", text(), "What is done with it now.")
+                                   .may("source", text(), kSource);
   return former;
 }
 
@@ -22,7 +27,8 @@ const Object& switching() {
           .unique()
           .need("default", boolean(), "Whether it is on when nobody asks.", "false")
           .need("sets", values(), "What is written instead, by table and field.", "{Operator: {custom_options: empty}}")
-          .may("doc", text(), "Whom it is for, and what it costs.");
+          .may("doc", text(), "Whom it is for, and what it costs.")
+          .may("source", text(), kSource);
   return switching;
 }
 
@@ -40,7 +46,8 @@ const Object& operation() {
                "source's, "
                "at a place of its own).",
                "{Operator: {custom_options: absent}}")
-          .may("switches", list(schema::object(switching())), "Departures that a user may ask for.");
+          .may("switches", list(schema::object(switching())), "Departures that a user may ask for.")
+          .may("source", text(), kSource);
   return operation;
 }
 
@@ -51,7 +58,8 @@ const Object& row() {
           .may("when", guard(), "When it is taken; the last row has none.", "code.version == 1")
           .may("code", number(), "The number that is reported, when this is a fault.", "10")
           .may("error", id(), "The name that is reported, when this is a fault.", "foreign-operator-code")
-          .may("doc", text(), "Why.");
+          .may("doc", text(), "Why.")
+          .may("source", text(), kSource);
   return row;
 }
 
@@ -64,7 +72,8 @@ const Object& check() {
                                   .may("when", guard(), "Only where this holds.", "present(t.shape)")
                                   .may("severity", word({"error", "warning"}),
                                        "A warning is told and goes on; a group has one severity.", "warning")
-                                  .may("doc", text(), "Why.");
+                                  .may("doc", text(), "Why.")
+                                  .may("source", text(), kSource);
   return check;
 }
 
@@ -82,18 +91,9 @@ const Object& group() {
           .may("rows", list(schema::object(row()), 1), "Cases, the first that holds is taken.")
           .may("checks", list(schema::object(check()), 1), "What must hold, in this order.")
           .may("doc", text(), "What the group judges.")
+          .may("source", text(), kSource)
           .only_one({"rows", "checks"});
   return group;
-}
-
-const Object& sentence() {
-  static const Object sentence = Object("wire_sentence", "A sentence of the contract that no check can decide.")
-                                     .need("id", id(), "A name of its own.", "copy-not-alias")
-                                     .unique()
-                                     .need("says", text(), "The sentence; a change of it is a change of the contract.",
-                                           "the output is a distinct buffer with a distinct lifetime")
-                                     .may("source", text(), "Where it comes from.");
-  return sentence;
 }
 
 const Object& pattern_set() {
@@ -103,7 +103,8 @@ const Object& pattern_set() {
           .need("others", text(), "All others, and a first one whose name is taken.",
                 "'{tensor}/stream_split/{after_op}'")
           .need("clash", text(), "When that name is taken too.", "'{tensor}/stream_split/{after_op}/{tensor_index}'")
-          .need("unique", word({"subgraph", "model"}), "Within what a name stands for one tensor.", "subgraph");
+          .need("unique", word({"subgraph", "model"}), "Within what a name stands for one tensor.", "subgraph")
+          .may("source", text(), kSource);
   return patterns;
 }
 
@@ -120,6 +121,7 @@ const Object& sidecar_field() {
         .may("order", word({"ascending"}), "Each number of the list is greater than the one before.", "ascending")
         .may("optional", boolean(), "May be null.", "true")
         .may("doc", text(), "What it says.")
+        .may("source", text(), kSource)
         .only_one({"type", "fields"});
     return true;
   }();
@@ -132,7 +134,8 @@ const Object& sidecar() {
       Object("wire_sidecar", "The JSON file that goes with a rewritten model.")
           .need("file", text(), "Its name, from the stem of the model's.", "'{stem}.fenced_boundaries.json'")
           .need("fields", list(schema::object(sidecar_field()), 1), "Its keys.")
-          .may("doc", text(), "Whom it is for.");
+          .may("doc", text(), "Whom it is for.")
+          .may("source", text(), kSource);
   return sidecar;
 }
 
@@ -168,7 +171,7 @@ const Object& wire_schema() {
           .may("let", map(name(), map(target(), guard(), 1)), "Values derived from the fields of a table or a record.",
                "{Tensor: {bytes: elements * type.bytes}}")
           .need("groups", list(schema::object(group()), 1), "The rules.")
-          .may("semantics", list(schema::object(sentence())), "What holds beside them, and no check can decide.")
+          .may("semantics", sentences_shape(), "What holds beside them, and no check can decide.")
           .need("names", schema::object(pattern_set()), "How what the operator makes is called.")
           .may("sidecar", schema::object(sidecar()), "The file that goes with a rewritten model.")
           .may("examples", list(schema::object(example())), "Cases that the rules are tried on.");
