@@ -240,24 +240,6 @@ std::optional<Meaning> symbol_value_changed(Draft& draft, Dice& dice) {
   return Meaning{kBreaksBoth, kBreaksBoth, std::string(symbol.key)};
 }
 
-std::optional<Meaning> column_changed(Draft& draft, Dice& dice) {
-  std::vector<std::pair<std::string, const Node*>> values;
-  for (const EnumRows& of : enums_of(draft)) {
-    for (const Entry& symbol : of.rows->entries) {
-      for (const Entry& entry : symbol.value->entries) {
-        bool number =
-            !entry.value->text.empty() && entry.value->text.find_first_not_of("0123456789") == std::string_view::npos;
-        if (entry.key != "value" && number && draft.is_plain(*entry.value))
-          values.emplace_back(symbol.key, entry.value);
-      }
-    }
-  }
-  if (values.empty()) return std::nullopt;
-  auto [symbol, value] = dice.pick(values);
-  draft.replace(*value, std::to_string(std::stoi(std::string(value->text)) * 2));
-  return Meaning{kBreaksBoth, kBreaksBoth, symbol};
-}
-
 std::optional<Meaning> struct_grown(Draft& draft, Dice& dice) {
   std::vector<const Node*> structs;
   for (const Node* map : maps_of(draft.root())) {

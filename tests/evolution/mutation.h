@@ -82,4 +82,7 @@ const Node* row_with(const Draft& draft, Dice& dice, std::string_view list, cons
 
 std::string text_of(const Node& map, std::string_view key);
 
+// A column of an enum has another value for one symbol, be it false or true.
+std::optional<Meaning> column_changed(Draft& draft, Dice& dice);
+
 }  // namespace npuspec::test

@@ -173,6 +173,32 @@ std::optional<Meaning> operator_changed(Draft& draft, Dice& dice) {
 
 }  // namespace
 
+std::optional<Meaning> column_changed(Draft& draft, Dice& dice) {
+  std::vector<const Node*> enums;
+  if (const Node* all = draft.root().find("enums")) {
+    for (const Entry& entry : all->entries) {
+      if (entry.value->find("columns") && entry.value->find("rows")) enums.push_back(entry.value);
+    }
+  }
+  if (enums.empty()) return std::nullopt;
+  const Node& of = *dice.pick(enums);
+  const Node& columns = *of.find("columns");
+  const Node& rows = *of.find("rows");
+  const Entry& column = columns.entries[dice.below(columns.entries.size())];
+  const Entry& symbol = rows.entries[dice.below(rows.entries.size())];
+  const Node* defaults = of.find("defaults");
+  std::string was = text_of(*symbol.value, column.key);
+  if (was.empty() && defaults) was = text_of(*defaults, column.key);
+  if (column.value->text == "bool") {
+    draft.set(*symbol.value, std::string(column.key), was == "true" ? "false" : "true");
+  } else if (column.value->text == "int") {
+    draft.set(*symbol.value, std::string(column.key), was == "3" ? "5" : "3");
+  } else {
+    return std::nullopt;
+  }
+  return Meaning{kBreaksBoth, kBreaksBoth, std::string(symbol.key)};
+}
+
 std::vector<Mutation> table_mutations() {
   return {
       {"a table's field appended", "tables", field_appended},
@@ -185,6 +211,7 @@ std::vector<Mutation> table_mutations() {
       {"an identifier changed", "tables", identifier_changed},
       {"a type number added", "tables", type_number_added},
       {"a type number changed", "tables", type_number_changed},
+      {"a column changed", "tables", column_changed},
       {"a contract's code changed", "wire", contract_code},
       {"a contract's check removed", "wire", contract_check_removed},
       {"a contract's check made a warning", "wire", contract_severity},

@@ -138,6 +138,40 @@ TEST_CASE("a symbol of a closed enum is refused by old readers, one of an open e
   });
 }
 
+TEST_CASE("a symbol of a closed enum of tables is refused by old readers") {
+  std::string closed = fact("enum", "e", R"({"base": "u8", "open": false})") + fact("symbol", "e.A", R"({"value": 0})");
+  run({{"tables", closed, closed + fact("symbol", "e.B", R"({"value": 1})"),
+        "additive WIRE old reader of new data | symbol e.B is new\n",
+        "breaking WIRE new reader of old data | symbol e.B is gone\n"}});
+}
+
+TEST_CASE("a column that is false has a value: a change of it is breaking both ways, as of a number") {
+  auto symbol = [](const char* column) {
+    return fact("enum", "e", R"({"base": "u8"})") +
+           fact("symbol", "e.A", (std::string(R"({"value": 0)") + column + "}").c_str());
+  };
+  std::string open = R"(, "base": "u8", "open": true})";
+  run({
+      {"tables", symbol(R"(, "column.copied": true)"), symbol(R"(, "column.copied": false)"),
+       "breaking WIRE both | symbol e.A: column.copied true -> false\n",
+       "breaking WIRE both | symbol e.A: column.copied false -> true\n"},
+      {"descriptor", symbol(R"(, "columns": {"copied": true})"), symbol(R"(, "columns": {"copied": false})"),
+       "breaking WIRE both | symbol e.A: columns {copied: true} -> {copied: false}\n",
+       "breaking WIRE both | symbol e.A: columns {copied: false} -> {copied: true}\n"},
+      {"tables", fact("enum", "e", (R"({"missing.copied": true)" + open).c_str()),
+       fact("enum", "e", (R"({"missing.copied": false)" + open).c_str()),
+       "breaking WIRE both | enum e: missing.copied true -> false\n",
+       "breaking WIRE both | enum e: missing.copied false -> true\n"},
+      {"policy", fact("mode", "I8", R"({"value": 0, "column.wide": true})"),
+       fact("mode", "I8", R"({"value": 0, "column.wide": false})"),
+       "breaking POLICY both | mode I8: column.wide true -> false\n",
+       "breaking POLICY both | mode I8: column.wide false -> true\n"},
+      {"tables", symbol(""), symbol(R"(, "column.copied": false)"),
+       "additive SOURCE none | symbol e.A: column.copied false, where there was none\n",
+       "source-only SOURCE none | symbol e.A: column.copied false is gone\n"},
+  });
+}
+
 TEST_CASE("a field that is new is judged by the bytes it takes") {
   std::string old_end = fact("reserved", "s@24", R"({"at": 24, "size": 8, "code": 21})");
   std::string less = fact("reserved", "s@28", R"({"at": 28, "size": 4, "code": 21})");

@@ -143,7 +143,7 @@ class SpecDiffer {
     std::string owner = owner_of(fact.id);
     const Fact* of = pairing_.new_fact("enum", pairing_.now("enum", owner));
     if (!of) of = pairing_.old_fact("enum", owner);
-    return of && of->attributes.contains("open");
+    return of && of->attributes.value("open", Json()) == Json(true);
   }
 
   // An added fact that says the same but for its name.

@@ -8,7 +8,15 @@
 namespace npuspec {
 namespace {
 
-bool is_off(const Json* value) { return !value || (value->is_boolean() && !value->get<bool>()); }
+// The value of a column is a fact even where it is false: a rule that asks for it finds it. Other truth values say that
+// something holds, so that false is as good as silence.
+bool is_column(std::string_view attribute) {
+  return attribute.starts_with("column.") || attribute.starts_with("missing.");
+}
+
+bool is_off(std::string_view attribute, const Json* value) {
+  return !value || (value->is_boolean() && !value->get<bool>() && !is_column(attribute));
+}
 
 // Maps by key; lists as sets unless their order is part of the promise.
 bool same(const Json& a, const Json& b, bool ordered) {
@@ -62,9 +70,9 @@ bool is_hex(std::string_view attribute) { return attribute == "const" || attribu
 std::optional<Change> change_between(std::string_view what, std::string_view attribute, const Json* before,
                                      const Json* after) {
   bool ordered = is_ordered(what, attribute);
-  if (is_off(before) && is_off(after)) return std::nullopt;
-  if (is_off(before)) return Change::kSet;
-  if (is_off(after)) return Change::kUnset;
+  if (is_off(attribute, before) && is_off(attribute, after)) return std::nullopt;
+  if (is_off(attribute, before)) return Change::kSet;
+  if (is_off(attribute, after)) return Change::kUnset;
   if (same(*before, *after, ordered)) return std::nullopt;
   if (before->is_number() && after->is_number()) return *before < *after ? Change::kRaised : Change::kLowered;
   if ((before->is_array() && after->is_array()) || (before->is_object() && after->is_object())) {
