@@ -160,6 +160,42 @@ TEST_CASE("a knob that is new changes nothing at its default, and its default is
         "each)\n");
 }
 
+TEST_CASE("where a new knob decides whether a change holds, the condition names it, and no other setting is listed") {
+  std::string without = std::string(kHead) + kF16warm + profile("CHAIN") +
+                        cells({{"CHAIN", "F16", "I8", '-', '0', "R"},
+                               {"CHAIN", "F16", "I8", '-', '1', "R"},
+                               {"CHAIN", "I4", "I8", '-', '0', "R"},
+                               {"CHAIN", "I4", "I8", '-', '1', "k"}});
+  std::string with = policy({{"CHAIN", "F16", "I8", '0', '-', "k"},
+                             {"CHAIN", "F16", "I8", '1', '-', "R"},
+                             {"CHAIN", "I4", "I8", '-', '0', "k"},
+                             {"CHAIN", "I4", "I8", '-', '1', "k"}});
+  Diff there = diff(sample("policy", without), sample("policy", with));
+  CHECK(
+      findings(there) ==
+      "additive POLICY new reader of old data | knob nothrash is new\n"
+      "breaking POLICY old reader of new data | XP_CHAIN, F16 -> I8, nothrash=0 (new knob, its default), any other "
+      "knobs: reset dropped (saves 105 ms a transition)\n"
+      "breaking POLICY old reader of new data | XP_CHAIN, I4 -> I8, f16warm=0 (not the default): reset dropped (saves "
+      "105 ms a transition)\n");
+  auto cell = std::find_if(there.specs[0].findings.begin(), there.specs[0].findings.end(),
+                           [](const Finding& found) { return found.transition == "F16 -> I8"; });
+  REQUIRE(cell != there.specs[0].findings.end());
+  CHECK(cell->settings == std::vector<std::string>{"f16warm=0 nothrash=0", "f16warm=1 nothrash=0"});
+  Diff back = diff(sample("policy", with), sample("policy", without));
+  CHECK(findings(back).find("F16 -> I8, nothrash=0 (knob that is gone, its default), any other knobs: reset added") !=
+        std::string::npos);
+
+  std::string always = std::string(kHead) + profile("CHAIN") + cells({{"CHAIN", "F16", "I8", '-', '-', "R"}});
+  std::string unless = std::string(kHead) + kNothrash + profile("CHAIN") +
+                       cells({{"CHAIN", "F16", "I8", '0', '-', "k"}, {"CHAIN", "F16", "I8", '1', '-', "R"}});
+  CHECK(
+      findings(diff(sample("policy", always), sample("policy", unless))) ==
+      "additive POLICY new reader of old data | knob nothrash is new\n"
+      "breaking POLICY old reader of new data | XP_CHAIN, F16 -> I8, nothrash=0 (new knob, its default): reset dropped "
+      "(saves 105 ms a transition)\n");
+}
+
 TEST_CASE("a knob, a mode or a profile that only changed its name changes no effect") {
   std::vector<CellRow> rows = {{"CHAIN", "F16", "I8", '-', '0', "Rw"}, {"CHAIN", "F16", "I8", '-', '1', "k"}};
   std::string before = policy(rows);

@@ -136,6 +136,17 @@ class Phases(unittest.TestCase):
         self.assertEqual(status, 1)
         self.assertIn("went back from 2.0 to 1.0", text.splitlines()[-1])
 
+    def test_new_knob(self):
+        """From phase 2 on, XP_SDP drops its reset only at the new knob's default, and each condition and setting says so."""
+        report = json.loads(diff(HISTORY / "phase2", HISTORY.parent, "--format", "json")[1])
+        cells = [finding for spec in report["specs"] for finding in spec["findings"]
+                 if finding["what"] == "cell" and finding["subject"] == "XP_SDP"]
+        self.assertTrue(cells)
+        for cell in cells:
+            self.assertIn("reset dropped", cell["effects"])
+            self.assertEqual(cell["condition"], "sdp_noreset=1 (new knob, its default)")
+            self.assertEqual(cell["settings"], ["sdp_noreset=1"])
+
     def test_words(self):
         """The text says the convergence of the chain in a line that an engineer can act on."""
         text = " ".join(diff(HISTORY / "phase1", HISTORY / "phase2")[1].split())

@@ -149,14 +149,15 @@ class PolicyDiffer {
       for (const Setting& setting : space.too_many() ? told_apart(old_cells->second, new_cells) : space.all()) {
         const Effects* was = old_cells->second.at(completed(setting));
         const Effects* is = new_cells.at(completed(setting));
-        if (!was || !is || *was == *is) continue;
+        if (!was || !is || *was == *is || !holds_one_sided(setting)) continue;
         Delta delta = delta_of(*was, *is);
         auto& entry = deltas[delta.text];
         entry.first = std::move(delta);
         entry.second.insert(setting);
       }
       for (const auto& [text, entry] : deltas) {
-        Finding found = to_finding(subject + moved, way, entry.first, entry.second, space);
+        Setting held = held_for(entry.second, old_cells->second, new_cells);
+        Finding found = to_finding(subject + moved, way, entry.first, entry.second, held, space);
         found.id = id + " " + way.first + " -> " + way.second;
         found.old_at =
             place_of(pairing_.before(), moved.empty() ? "profile" : "site", id, old_cells->second.first().at);
@@ -167,19 +168,71 @@ class PolicyDiffer {
   }
 
   Finding to_finding(const std::string& subject, const Transition& way, const Delta& delta,
-                     const std::set<Setting>& settings, const SettingSpace& space) const {
+                     const std::set<Setting>& settings, const Setting& held, const SettingSpace& space) const {
     Finding found;
     found.rule = *delta.rule;
     found.what = "cell";
     found.attribute = delta.attribute;
-    found.condition = space.condition(settings);
+    found.condition = space.condition(settings, words_of_held(held));
     found.subject = subject;
     found.transition = way.first + " -> " + way.second;
     found.effects = delta.text;
     found.message = subject + ", " + found.transition + ", " + found.condition + ": " + delta.text;
     found.keep = "keep the effects of " + subject;
-    for (const Setting& setting : settings) found.settings.push_back(written(setting));
+    for (Setting setting : settings) {
+      setting.insert(held.begin(), held.end());
+      found.settings.push_back(written(setting));
+    }
     return found;
+  }
+
+  // The knobs that only one side knows, at their defaults: the settings at which the two sides are compared.
+  Setting one_sided() const {
+    Setting result;
+    for (const auto& [mine, other] : {std::pair(&before_, &after_), std::pair(&after_, &before_)}) {
+      for (const auto& [name, value] : mine->defaults) {
+        if (!other->defaults.contains(name)) result[name] = value;
+      }
+    }
+    return result;
+  }
+
+  bool holds_one_sided(const Setting& setting) const {
+    return std::all_of(one_sided_.begin(), one_sided_.end(), [&](const auto& entry) {
+      auto found = setting.find(entry.first);
+      return found == setting.end() || found->second == entry.second;
+    });
+  }
+
+  // Those of them that decide here: set otherwise, they would undo the change or make it another one.
+  Setting held_for(const std::set<Setting>& settings, const Cells& before, const Cells& after) const {
+    Setting held;
+    for (const auto& [name, value] : one_sided_) {
+      bool decides = std::any_of(settings.begin(), settings.end(), [&](const Setting& setting) {
+        Setting here = completed(setting);
+        Setting there = here;
+        there[name] = value == "0" ? "1" : "0";
+        return differs(before, here, there) || differs(after, here, there);
+      });
+      if (decides) held[name] = value;
+    }
+    return held;
+  }
+
+  static bool differs(const Cells& cells, const Setting& here, const Setting& there) {
+    const Effects* at_one = cells.at(here);
+    const Effects* at_other = cells.at(there);
+    return at_one && at_other && !(*at_one == *at_other);
+  }
+
+  // "sdp_noreset=1 (new knob, its default)"
+  std::string words_of_held(const Setting& held) const {
+    std::string text;
+    for (const auto& [name, value] : held) {
+      text += (text.empty() ? "" : ", ") + name + "=" + value +
+              (after_.defaults.contains(name) ? " (new knob, its default)" : " (knob that is gone, its default)");
+    }
+    return text;
   }
 
   Delta delta_of(const Effects& was, const Effects& is) const {
@@ -226,6 +279,7 @@ class PolicyDiffer {
 
   // The settings of the knobs and chains that decide anything among these cells. A knob that only one side knows is
   // held at its default: what it does elsewhere was not there before, or is there no more, and the knob says so itself.
+  // Where such a knob decides, the condition says that it is held (held_for).
   SettingSpace deciding(const Row& before, const Row& after) const {
     std::map<std::string, std::set<std::string>> values;
     for (const Row* row : {&before, &after}) {
@@ -253,11 +307,10 @@ class PolicyDiffer {
                       const Row& before, const Row& after) {
     for (const Row* row : {&before, &after}) {
       for (const auto& [way, list] : *row) {
-        for (Setting setting : space.all()) {
-          const Effects* here = list.at(setting);
-          setting[name] = *values.begin();
-          const Effects* there = list.at(setting);
-          if (here && there && !(*here == *there)) return true;
+        for (const Setting& setting : space.all()) {
+          Setting there = setting;
+          there[name] = *values.begin();
+          if (differs(list, setting, there)) return true;
         }
       }
     }
@@ -318,6 +371,7 @@ class PolicyDiffer {
   PolicyView after_;
   std::vector<std::string> effects_;
   Setting all_defaults_ = all_defaults();
+  Setting one_sided_ = one_sided();
   std::vector<Finding> findings_;
 };
 

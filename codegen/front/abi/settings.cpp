@@ -46,12 +46,13 @@ bool SettingSpace::is_default(const Setting& setting) const {
   });
 }
 
-std::string SettingSpace::condition(const std::set<Setting>& chosen) const {
-  if (too_many()) return "in " + std::to_string(chosen.size()) + " settings that are told apart";
-  if (names_.empty()) return "always";
-  if (chosen.size() == all_.size()) return "any knobs";
+std::string SettingSpace::condition(const std::set<Setting>& chosen, const std::string& held) const {
+  if (too_many())
+    return (held.empty() ? "" : held + ", ") + "in " + std::to_string(chosen.size()) + " settings that are told apart";
+  if (names_.empty()) return held.empty() ? "always" : held;
+  if (chosen.size() == all_.size()) return held.empty() ? "any knobs" : held + ", any other knobs";
   std::string text;
-  for (const Setting& cube : cover(chosen)) text += (text.empty() ? "" : "; or ") + describe(cube);
+  for (const Setting& cube : cover(chosen)) text += (text.empty() ? "" : "; or ") + describe(cube, held);
   bool has_default = std::any_of(chosen.begin(), chosen.end(), [&](const Setting& each) { return is_default(each); });
   if (!has_default) return text + " (not the default)";
   return text + (chosen.size() == 1 ? " (the default)" : " (the default too)");
@@ -90,8 +91,8 @@ bool SettingSpace::within(const Setting& cube, const std::set<Setting>& chosen) 
                      [&](const Setting& each) { return !holds(cube, each) || chosen.contains(each); });
 }
 
-std::string SettingSpace::describe(const Setting& cube) const {
-  std::string fixed;
+std::string SettingSpace::describe(const Setting& cube, const std::string& held) const {
+  std::string fixed = held;
   std::string any;
   for (const std::string& name : names_) {
     auto found = cube.find(name);

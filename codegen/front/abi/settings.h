@@ -21,14 +21,15 @@ class SettingSpace {
   bool too_many() const { return all_.empty(); }
   bool is_default(const Setting& setting) const;
 
-  // A set of settings in words: "f16warm=1, any nothrash (the default too)", "always".
-  std::string condition(const std::set<Setting>& chosen) const;
+  // A set of settings in words: "f16warm=1, any nothrash (the default too)", "always". `held` is what must hold beside
+  // them, in words, or empty.
+  std::string condition(const std::set<Setting>& chosen, const std::string& held = {}) const;
 
  private:
   std::vector<Setting> cover(const std::set<Setting>& chosen) const;
   Setting widest(const Setting& from, const std::set<Setting>& chosen) const;
   bool within(const Setting& cube, const std::set<Setting>& chosen) const;
-  std::string describe(const Setting& cube) const;
+  std::string describe(const Setting& cube, const std::string& held) const;
 
   std::vector<std::string> names_;
   Setting defaults_;
