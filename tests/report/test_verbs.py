@@ -43,6 +43,101 @@ class Verbs(unittest.TestCase):
         for old, new in ((self.tree, self.tree), (report, self.tree), (self.tree, report), (report, report)):
             self.assertEqual(run("diff", old, new), (0, "No change. Allowed.\n", ""))
 
+    def fence(self, *edits, name="tflite.yaml"):
+        """What each spec needs when specs/fence is edited so, and the whole answer."""
+        tree = self.dir / "fence"
+        shutil.copytree(SPECS / "fence", tree, dirs_exist_ok=True)
+        path = tree / name
+        text = path.read_text()
+        for old, new in edits:
+            self.assertIn(old, text)
+            text = text.replace(old, new, 1)
+        path.write_text(text)
+        _, out, err = run("diff", SPECS / "fence", tree, "--format", "json")
+        self.assertEqual(err, "")
+        answer = json.loads(out)
+        return {spec["name"]: spec["needs"] for spec in answer["specs"]}, answer
+
+    def test_contract_over_tables(self):
+        """A contract is bumped by what its rules read of the tables it is over: a column, a default, a row that comes."""
+        both = {"tflite": "major", "ethos-u-stream-split": "major"}
+        bool_row = next(line for line in (SPECS / "fence" / "tflite.yaml").read_text().splitlines() if " BOOL:" in line)
+        needs, answer = self.fence((bool_row, bool_row.replace("bytes: 1", "bytes: 4")))
+        self.assertEqual(needs, both)
+        self.assertIn("bump abi.major of ethos-u-stream-split to 2 and operator.version to 2", answer["verdict"])
+        contract = next(spec for spec in answer["specs"] if spec["kind"] == "wire")
+        self.assertEqual([found["message"] for found in contract["findings"]],
+                         ["read TensorType.BOOL: column.bytes 1 -> 4"])
+        uint8 = next(line for line in (SPECS / "fence" / "tflite.yaml").read_text().splitlines() if " UINT8:" in line)
+        self.assertEqual(self.fence((uint8, uint8.replace("copied: true", "copied: false")))[0], both)
+        row = "      STRING: "
+        self.assertEqual(self.fence((row, "      ZZ_NEW: {value: 98, bytes: 2, copied: true, doc: new}\n" + row))[0],
+                         {"tflite": "minor", "ethos-u-stream-split": "major"})
+
+    def test_contract_over_unread_tables(self):
+        """What no rule of the contract reads, and words, leave it alone."""
+        row = "      STRING: "
+        for edit in ((row, "      ZZ_NEW: {value: 98, doc: new}\n" + row), ("doc: binary32", "doc: a float")):
+            self.assertNotIn("ethos-u-stream-split", self.fence(edit)[0])
+
+    def test_sentence(self):
+        """A sentence of a contract that changed is not quoted in the verdict, which says what to keep."""
+        says = "a consumer joins across recompilation by"
+        verdict = self.fence((says, "consumers join across recompilation by"), name="stream_split.yaml")[1]["verdict"]
+        self.assertIn("or keep the sentence of semantics join.", verdict)
+
+    def test_durations(self):
+        """A duration that changed is told as specs spell it."""
+        tree = self.dir / "mode"
+        shutil.copytree(SPECS / "mode", tree)
+        shutil.rmtree(tree / "history")
+        text = (tree / "rk3588.yaml").read_text()
+        old = "default: 60000 ms, doc: SDP"
+        self.assertIn(old, text)
+        (tree / "rk3588.yaml").write_text(text.replace(old, "default: 50500 ms, doc: SDP"))
+        self.assertRegex(" ".join(run("diff", SPECS / "mode", tree)[1].split()),
+                         "runtime-knob ew_timeout: default 60 s -> 50.5 s")
+
+    def test_facts_of_words(self):
+        """The source of a constant and of a parameter, and the doc of a proof, are facts: their changes are words."""
+        for old, new, what in (("of an RGB tile at most, source: '", "of an RGB tile at most, source: 'now ", "constant rgb_pixels: source"),
+                               ("share the request, source: '", "share the request, source: 'now ", "param workers: source"),
+                               ("doc: 'a budget is what", "doc: 'now a budget is what", "prove budget-adds-up: doc")):
+            self.edit(old, new, "workers.yaml")
+            status, out, _ = run("diff", SPECS / "quanttess", self.tree / "quanttess", "--format", "json")
+            self.assertEqual(status, 0, out)
+            found = [finding for spec in json.loads(out)["specs"] for finding in spec["findings"]]
+            self.assertEqual({finding["severity"] for finding in found}, {"doc-only"})
+            self.assertTrue(any(finding["message"].startswith(what) for finding in found), out)
+
+    def test_names_of_checks(self):
+        """The id of reserved bytes names a check, and a column without a letter has a doc: both are facts."""
+        tree = self.dir / "mode"
+        shutil.copytree(SPECS / "mode", tree)
+        shutil.rmtree(tree / "history")
+        for name, old, new, severity, what in (
+                ("rknpu_abi.yaml", "reserved-zero", "zz-zero", "source-only", "id reserved-zero -> zz-zero"),
+                ("rk3588.yaml", "doc: whether the hardware may stay", "doc: if the hardware may stay", "doc-only", "column keep_warm: doc")):
+            text = (tree / name).read_text()
+            self.assertIn(old, text)
+            (tree / name).write_text(text.replace(old, new))
+            out = run("diff", SPECS / "mode", tree, "--format", "json")[1]
+            found = [finding for spec in json.loads(out)["specs"] for finding in spec["findings"] if what in finding["message"]]
+            self.assertEqual({finding["severity"] for finding in found}, {severity}, out)
+
+    def test_counts(self):
+        """The report counts in words: sentences, leaves and proofs."""
+        page = run("report", SPECS, "--format", "md")[1]
+        for words in ("sentences", "leaves", "proofs"):
+            self.assertRegex(page, rf"\d\d? {words}\b")
+        self.assertNotRegex(page, "semanticss|leafs|proves")
+
+    def test_one_spec(self):
+        """check says one spec is sound, of one."""
+        shutil.rmtree(self.tree / "quanttess")
+        shutil.copy(SPECS / "fence" / "tflite.yaml", self.tree)
+        self.assertEqual(run("check", self.tree), (0, f"{self.tree}: 1 spec is sound\n", ""))
+
     def test_report_of_report(self):
         """A report is canonical: written from a report it is the same, from a tree elsewhere too, in any locale."""
         first = run("report", self.tree)[1]

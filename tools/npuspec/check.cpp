@@ -24,8 +24,10 @@ int check(const Options& options) {
   }
   print_findings(diags, set.sources);
   if (!diags.failed()) {
-    std::printf("%s: %zu specs are sound", options.folder.c_str(), set.specs.size());
-    if (diags.warnings() != 0) std::printf(", with %zu warnings", diags.warnings());
+    std::size_t specs = set.specs.size();
+    std::size_t warnings = diags.warnings();
+    std::printf("%s: %zu %s sound", options.folder.c_str(), specs, specs == 1 ? "spec is" : "specs are");
+    if (warnings != 0) std::printf(", with %zu %s", warnings, warnings == 1 ? "warning" : "warnings");
     std::printf("\n");
   }
   return status;

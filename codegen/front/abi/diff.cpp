@@ -69,23 +69,31 @@ class SpecDiffer {
     Finding found = finding(pairing_, pair.before, pair.after, key, *change);
     const std::string subject = called(*pair.after);
     found.subject = subject;
-    found.before = before ? show(key, *before) : "";
-    found.after = after ? show(key, *after) : "";
+    found.before = before ? show(*pair.before, key, *before) : "";
+    found.after = after ? show(*pair.after, key, *after) : "";
     if (!before) {
       found.message = subject + ": " + key + " " + found.after + ", where there was none";
       found.keep = "leave " + key + " of " + subject + " out";
     } else if (!after) {
       found.message = subject + ": " + key + " " + found.before + " is gone";
-      found.keep = "keep " + key + " " + found.before + " of " + subject;
+      found.keep = way_to_keep(subject, key, found.before);
     } else {
       found.message = subject + ": " + key + " " + found.before + " -> " + found.after;
-      found.keep = key == "at" ? "keep " + subject + " at byte " + found.before
-                               : "keep " + key + " " + found.before + " of " + subject;
+      found.keep = way_to_keep(subject, key, found.before);
     }
     if (pairing_.after().kind == "policy" && found.what == "knob" && key == "default") {
       found.message += effects_of_default(pairing_, found.id);
     }
     findings_.push_back(std::move(found));
+  }
+
+  // A sentence is not quoted: the verdict stands on one line.
+  static std::string way_to_keep(const std::string& subject, const std::string& key, const std::string& value) {
+    constexpr std::size_t kQuoted = 40;
+    if (key == "at") return "keep " + subject + " at byte " + value;
+    if (key == "says") return "keep the sentence of " + subject;
+    if (value.size() > kQuoted) return "keep " + subject + " as it was (" + key + ")";
+    return "keep " + key + " " + value + " of " + subject;
   }
 
   // Whether another fact of the same owner had this name: where identity is a number, a name that moved to another one

@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "front/abi/diff_parts.h"
+#include "front/abi/policy_view.h"
 #include "front/number.h"
 
 namespace npuspec {
@@ -96,6 +97,20 @@ std::string show(std::string_view attribute, const Json& value) {
     text += (text.empty() ? "" : ", ") + (value.is_object() ? key + ": " : std::string()) + show(attribute, part);
   }
   return value.is_object() ? "{" + text + "}" : "[" + text + "]";
+}
+
+std::string show(const Fact& fact, std::string_view attribute, const Json& value) {
+  auto type = fact.attributes.find("type");
+  bool of_duration =
+      type != fact.attributes.end() && *type == Json("duration") && (attribute == "default" || attribute == "in");
+  if (!of_duration && !attribute.ends_with("_ns")) return show(attribute, value);
+  if (value.is_array()) {
+    std::string text;
+    for (const Json& part : value) text += (text.empty() ? "" : ", ") + show(fact, attribute, part);
+    return "[" + text + "]";
+  }
+  if (!value.is_number_integer()) return show(attribute, value);
+  return written_time(value.get<std::int64_t>());
 }
 
 std::string called(const Fact& fact) {

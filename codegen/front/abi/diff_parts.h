@@ -75,6 +75,9 @@ std::optional<Change> change_between(std::string_view what, std::string_view att
 // A value as people read it; large numbers of `attribute` in hex where that is how one writes them.
 std::string show(std::string_view attribute, const Json& value);
 
+// The same of an attribute of a fact: numbers that are durations as specs spell them, "105 ms".
+std::string show(const Fact& fact, std::string_view attribute, const Json& value);
+
 // "field s.rank", "profile XP_CHAIN_NT"; what is known by a number goes by its name: "field Model.version" for
 // "Model.#0".
 std::string called(const Fact& fact);

@@ -109,16 +109,16 @@ std::string written(const Setting& setting) {
 }
 
 std::string written_time(std::int64_t nanoseconds) {
-  constexpr std::array<std::pair<std::int64_t, const char*>, 3> kUnits = {
-      {{1'000'000, "ms"}, {1'000, "us"}, {1, "ns"}}};
+  constexpr std::array<std::pair<std::int64_t, const char*>, 4> kUnits = {
+      {{1'000'000'000, "s"}, {1'000'000, "ms"}, {1'000, "us"}, {1, "ns"}}};
   for (const auto& [size, unit] : kUnits) {
     if (nanoseconds < size) continue;
     std::string text = std::to_string(nanoseconds / size);
-    std::int64_t tenth = nanoseconds % size * 10 / size;
-    if (tenth != 0) text += "." + std::to_string(tenth);
-    return text + " " + unit;
+    std::string rest = std::to_string(size + nanoseconds % size).substr(1);
+    rest.erase(rest.find_last_not_of('0') + 1);
+    return text + (rest.empty() ? "" : "." + rest) + " " + unit;
   }
-  return "0 ms";
+  return std::to_string(nanoseconds) + " ns";
 }
 
 }  // namespace npuspec

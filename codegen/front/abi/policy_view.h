@@ -72,7 +72,7 @@ struct PolicyView {
 // "f16warm=1 nothrash=0"
 std::string written(const Setting& setting);
 
-// "105 ms"
+// As specs spell a duration, exactly: "105 ms", "60 s".
 std::string written_time(std::int64_t nanoseconds);
 
 }  // namespace npuspec

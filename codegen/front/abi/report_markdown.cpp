@@ -30,8 +30,16 @@ std::string cell(std::string text) {
 // Reserved bytes stand among the fields, where the bytes are.
 std::string table_of(const Fact& fact) { return fact.what == "reserved" ? "field" : fact.what; }
 
+// What readers call a fact whose name in the report is the word that specs use.
+std::string noun(const std::string& what) {
+  if (what == "semantics") return "sentence";
+  if (what == "prove") return "proof";
+  return what;
+}
+
 std::string plural(const std::string& what) {
   if (what == "bits") return what;
+  if (what.ends_with("leaf")) return what.substr(0, what.size() - 1) + "ves";
   if (what.ends_with("switch") || what.ends_with("prefix")) return what + "es";
   if (what.ends_with("axis")) return what.substr(0, what.size() - 2) + "es";
   return what + "s";
@@ -69,7 +77,7 @@ class Page {
     }
     std::string text;
     for (const auto& [what, count] : counts) {
-      text += (text.empty() ? "" : ", ") + std::to_string(count) + " " + (count == 1 ? what : plural(what));
+      text += (text.empty() ? "" : ", ") + std::to_string(count) + " " + (count == 1 ? noun(what) : plural(noun(what)));
     }
     return text;
   }
@@ -116,7 +124,7 @@ class Page {
       text_ += "| " + cell(row->what == "reserved" ? "(reserved)" : row->id) + " |";
       for (const std::string& column : columns) {
         auto found = row->attributes.find(column);
-        text_ += " " + (found == row->attributes.end() ? std::string() : cell(show(column, *found))) + " |";
+        text_ += " " + (found == row->attributes.end() ? std::string() : cell(show(*row, column, *found))) + " |";
       }
       text_ += "\n";
     }

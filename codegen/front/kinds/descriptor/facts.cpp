@@ -81,6 +81,7 @@ void enum_facts(const Enum& of, Facts& facts) {
 
 void reserved_fact(const std::string& owner, const Field& field, Facts& facts) {
   Json attributes = {{"at", field.offset}, {"size", field.size}, {"code", *field.code}};
+  put(attributes, "id", field.row->text_at("id"));  // of its check, where the spec gives one
   put(attributes, field.age);
   put(attributes, field.about);
   facts.add("reserved", owner + "@" + std::to_string(field.offset), std::move(attributes), field.at);

@@ -66,7 +66,7 @@ void lower_kernels(const Spec& spec, Json& ir) {
 void kernels_facts(const Spec& spec, Facts& facts) {
   const auto& model = *model_of<Kernels>(&spec);
   for (const over::Constant& each : model.over.constants) {
-    facts.add("constant", own(each.name), {{"value", guard::to_string(each.value)}, {"doc", own(each.about.doc)}},
+    facts.add("constant", own(each.name), over::documented({{"value", guard::to_string(each.value)}}, each.about),
               each.at);
   }
   sentence_facts(model.semantics, facts);
@@ -84,8 +84,7 @@ void kernels_facts(const Spec& spec, Facts& facts) {
     if (cell.when) attributes["when"] = guard::canonical(*cell.when->source);
     if (!cell.admission.empty()) attributes["admission"] = own(cell.admission);
     if (!cell.defers_to.empty()) attributes["defers_to"] = own(cell.defers_to);
-    if (!cell.about.doc.empty()) attributes["doc"] = own(cell.about.doc);
-    facts.add("cell", own(cell.id), std::move(attributes), cell.at);
+    facts.add("cell", own(cell.id), over::documented(std::move(attributes), cell.about), cell.at);
   }
   for (const Leaf& leaf : model.leaves) {
     const Cell& cell = model.cells[leaf.cell];

@@ -22,6 +22,12 @@ Json lower_constant(const Spec& spec, const Constant& constant) {
 
 }  // namespace
 
+Json documented(Json attributes, const descriptor::About& about) {
+  if (!about.doc.empty()) attributes["doc"] = std::string(about.doc);
+  if (!about.source.empty()) attributes["source"] = std::string(about.source);
+  return attributes;
+}
+
 void say(const Spec& spec, Json& row, Place at, const descriptor::About& about) {
   row["cite"] = cite(spec, at);
   row["doc"] = std::string(about.doc);

@@ -27,6 +27,9 @@ Json for_each_target(Make make) {
 // names, over, includes, parameters, arguments, constants, params.
 void lower_head(const Spec& spec, const Over& over, Json& ir);
 
+// The attributes of a fact with its doc and source, where it has them.
+Json documented(Json attributes, const descriptor::About& about);
+
 // doc, source and the place of a row.
 void say(const Spec& spec, Json& row, Place at, const descriptor::About& about);
 

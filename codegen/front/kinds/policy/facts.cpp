@@ -117,6 +117,8 @@ void column_facts(const Spec& spec, const PolicyModel& model, Facts& facts) {
       if (cost >= 0) attributes["cost_ns"] = cost;
       for (const Scope& scope : column.scopes) attributes["scopes"][std::string(scope.name)] = array_of(scope.clears);
       facts.add("effect", std::string(column.name), documented(std::move(attributes), column), column.at);
+    } else {
+      facts.add("column", std::string(column.name), documented(Json::object(), column), column.at);
     }
     for (const Selector& selector : column.selectors) {
       Json attributes = {{"when", guard::canonical(selector.when.source())}};

@@ -88,14 +88,12 @@ void lower_selection(const Spec& spec, Json& ir) {
 void selection_facts(const Spec& spec, Facts& facts) {
   const auto& model = *model_of<Selection>(&spec);
   for (const over::Constant& each : model.over.constants) {
-    facts.add("constant", own(each.name), {{"value", guard::to_string(each.value)}, {"doc", own(each.about.doc)}},
+    facts.add("constant", own(each.name), over::documented({{"value", guard::to_string(each.value)}}, each.about),
               each.at);
   }
   for (const over::Param& each : model.over.params) {
-    facts.add("param", own(each.name),
-              {{"in", guard::to_string(each.symbol->lo) + ".." + guard::to_string(each.symbol->hi)},
-               {"doc", own(each.about.doc)}},
-              each.at);
+    Json in = {{"in", guard::to_string(each.symbol->lo) + ".." + guard::to_string(each.symbol->hi)}};
+    facts.add("param", own(each.name), over::documented(std::move(in), each.about), each.at);
   }
   for (const over::Let& each : model.over.lets) {
     facts.add("let", own(each.symbol->name), {{"is", guard::canonical(*each.symbol->let->body)}}, each.at);
@@ -105,15 +103,15 @@ void selection_facts(const Spec& spec, Facts& facts) {
     Json attributes = {{"order", i}, {"entry", {{"complete", own(row.complete)}, {"partial", own(row.partial)}}}};
     if (row.when) attributes["when"] = guard::canonical(*row.when->source);
     for (const Quantity& each : row.quantities) attributes[own(each.name)] = guard::canonical(*each.value->source);
-    if (!row.about.doc.empty()) attributes["doc"] = own(row.about.doc);
-    facts.add("row", own(row.id), std::move(attributes), row.at);
+    facts.add("row", own(row.id), over::documented(std::move(attributes), row.about), row.at);
     for (const Budget& each : row.budgets) {
       facts.add("budget", own(row.id) + "." + own(each.symbol), {{"bytes", static_cast<std::uint64_t>(each.bytes)}},
                 row.at);
     }
   }
   for (const Proof& each : model.proofs) {
-    facts.add("prove", own(each.id), {{"require", guard::canonical(*each.require)}}, each.at);
+    facts.add("prove", own(each.id), over::documented({{"require", guard::canonical(*each.require)}}, each.about),
+              each.at);
   }
 }
 

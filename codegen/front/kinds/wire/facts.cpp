@@ -3,6 +3,7 @@
 #include <string>
 
 #include "front/guard/expr.h"
+#include "front/kinds/wire/reads.h"
 
 namespace npuspec::wire {
 namespace {
@@ -132,6 +133,7 @@ void sidecar_facts(const std::vector<SidecarField>& fields, const std::string& p
 void wire_facts(const WireModel& model, Facts& facts) {
   operator_facts(model, facts);
   type_facts(model, facts);
+  read_facts(model, facts);
   std::size_t order = 0;
   for (const Group& group : model.groups) group_facts(group, order++, facts);
   sentence_facts(model.semantics, facts);
