@@ -56,14 +56,17 @@ def c_string(text):
 
 
 def comment(text, indent=0, mark="// "):
-    """A text as comment lines, wrapped to the house's width. The first line is not indented: the template did that."""
+    """A text as comment lines, wrapped to the house's width. The first line is not indented: the template did that.
+
+    No line ends in a backslash, which would draw the next line of code into the comment; nor is there a trigraph of one."""
     begin = " " * indent + mark
     lines = []
     for paragraph in str(text).strip().split("\n\n"):
         lines += textwrap.wrap(" ".join(paragraph.split()), WIDTH - len(begin), break_long_words=False,
                                break_on_hyphens=False)
         lines.append("")
-    return "\n".join((begin + line).rstrip() for line in lines[:-1])[indent:]
+    safe = (re.sub(r"\\$", r"\\.", (begin + line).rstrip().replace("??", "? ?")) for line in lines[:-1])
+    return "\n".join(safe)[indent:]
 
 
 def cell(text):

@@ -20,9 +20,18 @@
 namespace npuspec {
 namespace {
 
-std::uint32_t number_of(const Node* abi, std::string_view key) {
-  std::optional<Number> number = abi ? parse_number(abi->text_at(key)) : std::nullopt;
-  return number ? static_cast<std::uint32_t>(number->as_u64().value_or(0)) : 0;
+// A part of `abi:`. What is no number has been told; what is too large for a version is told here.
+std::uint32_t version_part(Spec& spec, std::string_view key) {
+  const Node* abi = spec.root->find("abi");
+  const Node* part = abi ? abi->find(key) : nullptr;
+  std::optional<Number> number = part ? parse_number(part->text) : std::nullopt;
+  if (!number) return 0;
+  std::optional<std::uint64_t> value = number->as_u64();
+  if (value && *value <= UINT32_MAX) return static_cast<std::uint32_t>(*value);
+  spec.diags.error(Code::S014, part->at, "'abi." + std::string(key) + "' cannot be " + std::string(part->text))
+      .span(part->text.size())
+      .hint("a part of a version is from 0 to 4294967295");
+  return 0;
 }
 
 // Whether an error is of one text and nothing around it, so that no other mistake can be its cause.
@@ -247,7 +256,7 @@ bool check_spec(Spec& spec) {
   if (const Node* name = root.find("name")) spec.name_at = name->at;
   spec.doc = root.text_at("doc");
   spec.source = root.text_at("source");
-  spec.abi = {number_of(root.find("abi"), "major"), number_of(root.find("abi"), "minor")};
+  spec.abi = {version_part(spec, "major"), version_part(spec, "minor")};
   return shaped && read_well;
 }
 

@@ -64,6 +64,11 @@ class Filters(unittest.TestCase):
         self.assertEqual(said, text.split())
         self.assertGreater(max(map(len, lines)), 110)
 
+    def test_comment_hides_no_code(self):
+        """no line of a comment continues on the next one, by a backslash or its trigraph"""
+        self.assertEqual(filters.comment("zero \\"), "// zero \\.")
+        self.assertEqual(filters.comment("zero ??/\n\none"), "// zero ? ?/\n//\n// one")
+
     def test_cell(self):
         """a text in a Markdown table stays one cell"""
         self.assertEqual(filters.cell("a | b\n  c"), "a \\| b c")

@@ -173,3 +173,18 @@ TEST_CASE("a map whose one key the reader refused is not told to be empty") {
   CHECK(codes_of("identifier: SMAL\nroot: Root\nenums: {Kind: {base: u8, rows: {on: {value: 0}}}}\n"
                  "tables: {Root: [{id: 0, name: a, type: Kind}]}\n") == "Y016");
 }
+
+TEST_CASE("a version that is too large is refused, not cut to what fits") {
+  for (const char* wrong : {"4294967296", "4294967297", "18446744073709551616", "-1"}) {
+    CAPTURE(wrong);
+    test::Reading reading("kind: tables\nname: t\nabi: {major: " + std::string(wrong) + ", minor: 0}\ndoc: d\n");
+    REQUIRE(reading.root);
+    Spec spec;
+    spec.file = reading.file;
+    spec.root = reading.root;
+    check_spec(spec);
+    bool told = false;
+    for (const Diag& diag : spec.diags.list()) told = told || (diag.code == Code::S014 && diag.at.line == 3);
+    CHECK(told);
+  }
+}

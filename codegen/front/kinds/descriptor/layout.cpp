@@ -53,6 +53,7 @@ class Layout {
       field.align = static_cast<std::uint32_t>(each);
       if (field.nested) {
         Struct& nested = own(*field.nested);
+        nested.held = true;
         if (state_of(nested) == State::kBusy) {
           build_.diags
               .error(Code::D017, field.at, name_of(field) + " puts a '" + std::string(nested.name) + "' into itself")

@@ -212,6 +212,7 @@ struct Struct {
   std::uint32_t size = 0;
   std::uint32_t align = 1;
   bool packed = false;
+  bool held = false;      // by a field of another struct
   bool only_one = false;  // the file's own, not one of `structs:`
   std::deque<Param> params;
   std::deque<Field> fields;      // by offset, reserved runs too

@@ -91,19 +91,11 @@ class ScopeMaker {
   }
 
   void add_members() {
-    if (!is_held()) return;
+    if (!of_.held) return;
     of_.record = std::make_unique<guard::Record>(arena_, of_.name, true, build_.model.scope.get());
     for (const Field& field : of_.fields) {
       if (!field.reserved) add_field(of_.record->members, field);
     }
-  }
-
-  bool is_held() const {
-    const auto& structs = build_.model.structs;
-    return std::any_of(structs.begin(), structs.end(), [&](const Struct& other) {
-      return std::any_of(other.fields.begin(), other.fields.end(),
-                         [&](const Field& field) { return field.nested == &of_; });
-    });
   }
 
   void find_live(Field& field) {
