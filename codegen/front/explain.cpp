@@ -24,6 +24,12 @@ std::string_view last_part(std::string_view id) {
   return dot == std::string_view::npos ? id : id.substr(dot + 1);
 }
 
+// A check goes by its code too, as decode shows it.
+bool is_check_of_code(const Fact& fact, std::string_view id) {
+  auto code = fact.attributes.find("code");
+  return fact.what == "check" && code != fact.attributes.end() && code->dump() == id;
+}
+
 // "field:rank" asks for fields only.
 bool matches(const Fact& fact, std::string_view id) {
   std::size_t colon = id.find(':');
@@ -31,13 +37,14 @@ bool matches(const Fact& fact, std::string_view id) {
     return fact.what == id.substr(0, colon) &&
            (fact.id == id.substr(colon + 1) || last_part(fact.id) == id.substr(colon + 1));
   }
-  return same_ignoring_case(fact.id, id) || same_ignoring_case(last_part(fact.id), id);
+  return is_check_of_code(fact, id) || same_ignoring_case(fact.id, id) || same_ignoring_case(last_part(fact.id), id);
 }
 
 std::string words(const Json& value) {
   if (value.is_string()) return value.get<std::string>();
   if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
   if (!value.is_structured()) return value.dump();
+  if (value.empty()) return "none";
   std::string text;
   for (const auto& [key, one] : value.items()) {
     text += (text.empty() ? "" : ", ") + (value.is_object() ? key + " " : std::string()) + words(one);
@@ -59,6 +66,15 @@ Explanation of_fact(const Spec& spec, const Fact& fact) {
       made.lines.push_back({key + ": " + words(value), ""});
     }
   }
+  return made;
+}
+
+Explanation of_spec(const Spec& spec) {
+  Explanation made;
+  made.what = spec.kind->name;
+  made.id = made.name = spec.name;
+  made.at = cite(spec, spec.name_at);
+  made.doc = spec.doc;
   return made;
 }
 
@@ -110,6 +126,8 @@ Answer explain(const SpecSet& set, const Question& question) {
   std::vector<std::string> names;
   if (explain_code(question.id, answer, names)) return answer;
   for (const auto& spec : set.specs) {
+    names.emplace_back(spec->name);
+    if (spec->name == question.id) answer.found.push_back(of_spec(*spec));
     if (explain_by_kind(*spec, question, answer, names)) continue;
     Facts facts;
     spec->kind->facts(*spec, facts);

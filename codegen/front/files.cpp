@@ -155,18 +155,19 @@ struct OutputFile::Impl {
   std::string beside;  // its name; empty for a device, and when it has been dealt with
   bool failed = false;
 
-  void fail(const std::string& why) {
+  void fail(const std::string& why, const char* help =
+                                        "the old content, if any, is untouched; free the disk or choose "
+                                        "another path") {
     if (failed) return;
     failed = true;
-    diags.error(Code::I003, {}, "cannot write '" + path + "': " + why)
-        .hint("the old content, if any, is untouched; free the disk or choose another path");
+    diags.error(Code::I003, {}, "cannot write " + in_quotes(path) + ": " + why).hint(help);
   }
 
   void open() {
     std::error_code error;
     fs::path parent = fs::path(path).parent_path();
-    if (!parent.empty()) fs::create_directories(parent, error);
-    if (error) return fail(error.message());
+    bool has_folder = parent.empty() || fs::is_directory(parent, error);
+    if (!has_folder) return fail("there is no folder " + in_quotes(parent.string()), "make it, or mend the path");
     struct stat about {};
     if (::stat(path.c_str(), &about) != 0) {
       if (errno != ENOENT) return fail(reason(errno));

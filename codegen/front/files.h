@@ -26,7 +26,7 @@ std::vector<std::string> find_specs(const std::string& folder, const std::vector
 
 enum class Write { kWritten, kUnchanged, kFailed };
 
-// Puts `text` at `path`, whose folder is made if need be; an old file's mode stays, and a device or a pipe is written
+// Puts `text` at `path`, whose folder must be there; an old file's mode stays, and a device or a pipe is written
 // to as such. A file that holds it already is left alone, with its times. Else it is written beside and renamed, so
 // that no failure leaves part of it; I003 then, and no file is left beside either.
 Write write_file(const std::string& path, std::string_view text, Diags& diags);

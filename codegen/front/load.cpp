@@ -54,11 +54,54 @@ bool stands_alone(Code code) {
   }
 }
 
+// What is told of one file at most, of errors and of warnings: a guard of a thousand mistakes is mended by its first
+// ones, and the rest hide what else there is.
+constexpr std::size_t kMostFindings = 100;
+
+void add(const Diag& diag, Diags& to) {
+  bool is_error = diag.severity == Severity::kError;
+  (is_error ? to.error(diag.code, diag.at, {}) : to.warning(diag.code, diag.at, {})) = diag;
+}
+
+void limit_findings(Spec& spec) {
+  if (spec.diags.list().size() <= kMostFindings) return;
+  spec.diags.sort();
+  Diags kept;
+  std::size_t left_out = 0;
+  for (const Diag& diag : spec.diags.list()) {
+    bool full = (diag.severity == Severity::kError ? kept.errors() : kept.warnings()) >= kMostFindings;
+    if (full) {
+      ++left_out;
+    } else {
+      add(diag, kept);
+    }
+  }
+  spec.diags = std::move(kept);
+  if (left_out == 0) return;
+  Place at{spec.file, 0, 0};
+  std::string message = "more than " + std::to_string(kMostFindings) +
+                        " findings in this file: " + std::to_string(left_out) + " are left out";
+  Diag& diag = spec.diags.failed() ? spec.diags.error(Code::Y022, at, std::move(message))
+                                   : spec.diags.warning(Code::Y022, at, std::move(message));
+  diag.hint("mend the first ones; they may have caused the others");
+}
+
 // Whether something is told of the text that holds this place.
 bool is_told_at(const Diags& diags, Place at) {
   return std::any_of(diags.list().begin(), diags.list().end(), [&](const Diag& diag) {
     return diag.at.line == at.line && diag.at.col <= at.col && at.col < diag.at.col + diag.width;
   });
+}
+
+// Of what a kind found in a tree that it may not take at its word, what may be an echo of the first `told` findings.
+void drop_echoes(Spec& spec, std::size_t told) {
+  Diags kept;
+  for (std::size_t i = 0; i < spec.diags.list().size(); ++i) {
+    const Diag& diag = spec.diags.list()[i];
+    if (i >= told && (!stands_alone(diag.code) || is_told_at(kept, diag.at))) continue;
+    add(diag, kept);
+  }
+  spec.diags = std::move(kept);
 }
 
 // The names under `over:` (one) and `uses:` (a list), with where they stand.
@@ -263,15 +306,8 @@ bool check_spec(Spec& spec) {
 void build_spec(Spec& spec, const Sources& sources, bool whole) {
   std::size_t told = spec.diags.list().size();
   spec.model = spec.kind->build(spec, sources, spec.diags);
-  if (whole || spec.diags.list().size() == told) return;
-  Diags kept;
-  for (std::size_t i = 0; i < spec.diags.list().size(); ++i) {
-    const Diag& diag = spec.diags.list()[i];
-    if (i >= told && (!stands_alone(diag.code) || is_told_at(kept, diag.at))) continue;
-    bool is_error = diag.severity == Severity::kError;
-    (is_error ? kept.error(diag.code, diag.at, {}) : kept.warning(diag.code, diag.at, {})) = diag;
-  }
-  spec.diags = std::move(kept);
+  if (!whole && spec.diags.list().size() != told) drop_echoes(spec, told);
+  limit_findings(spec);
 }
 
 SpecSet load_specs(const std::string& folder, const LoadOptions& options) {

@@ -36,6 +36,12 @@ std::vector<Glyph> glyphs(std::string_view line) {
   std::vector<Glyph> out;
   std::size_t cell = 0;
   for (std::size_t i = 0; i < line.size();) {
+    if (line[i] >= ' ' && line[i] < '\x7F') {
+      out.push_back({i, std::string(1, line[i]), 1});
+      ++cell;
+      ++i;
+      continue;
+    }
     utf8::Char c = utf8::decode(line, i);
     std::string_view bytes = line.substr(i, c.bytes);
     Glyph g{i, std::string(bytes), utf8::cells(c.code)};
@@ -96,7 +102,7 @@ void add_snippet(std::string& out, const Sources& sources, Place at, std::size_t
   std::string margin(number.size() < 5 ? 5 - number.size() : 0, ' ');
   std::size_t begin = at.col == 0 ? 0 : std::min<std::size_t>(at.col - 1, line.size());
   // Far more text than the window can show would be looked at only to be cut off.
-  constexpr std::size_t kReach = 16 * kWindow;
+  constexpr std::size_t kReach = 4 * kWindow;
   std::size_t first = begin > kReach ? begin - kReach : 0;
   while (first > 0 && first < line.size() && utf8::is_continuation(line[first])) --first;
   std::size_t last = std::min(line.size(), begin + kReach);

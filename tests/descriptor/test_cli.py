@@ -4,6 +4,7 @@ import json
 import pathlib
 import random
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -207,7 +208,7 @@ class Cli(unittest.TestCase):
             ("multiplier: {exponent: 256}", "'exponent' has 8 bits", "they hold 0..255"),
             ("multiplier: 5 s", "'multiplier' holds no time", "without a unit of time"),
             ("[1, 2]", "fields of 'quanttess' are missing", "write a map"),
-            ("", "the file is empty", "help:"),
+            ("", "values.yaml' is empty", "help: give the fields by name"),
         ]
         for text, *said in cases:
             with self.subTest(text):
@@ -236,6 +237,54 @@ class Cli(unittest.TestCase):
         self.check(run("encode", "quanttess", C33), 2, "--output is required")
         self.check(self.encode(self.path / "none.yaml"), 2, "none.yaml")
         self.assertEqual([each.name for each in self.path.iterdir()], ["in.bin"])
+
+    def test_what_is_right(self):
+        """values that a check refuses are told the rule, its numbers, and that --force writes them"""
+        self.check(self.encode(self.c33(output_span=786431)), 1, "help: make `output_span ==", "output_span is 786431,",
+                   "--force writes")
+
+    def test_empty_values(self):
+        """an empty file of values is told how to give a field, and nothing of specs"""
+        done = self.encode(self.values(""))
+        self.check(done, 1, "give the fields by name", "magic: VALUE")
+        self.assertNotIn("kind:", done.stderr.decode())
+
+    def test_wrong_words(self):
+        """a command, a format or a parameter that there is not is status 2, and what there is is told"""
+        self.check(run("chekc"), 2, "there is no command 'chekc'; did you mean 'check'?")
+        self.check(run("check", "--format", "foo"), 2, "--format: 'foo' is none of text, json, sarif")
+        self.check(self.decode(b"", "--format", "xml"), 2, "--format: 'xml' is none of text, json")
+        self.check(self.encode(C33, "--set", "rank=4"), 2, "E004")
+
+    def test_no_folder(self):
+        """no folder is made for an output: status 2, and it is named"""
+        done = run("encode", "quanttess", C33, "-o", self.path / "x" / "out.bin")
+        self.check(done, 2, "error[I003]", f"there is no folder '{self.path / 'x'}'")
+        self.assertEqual(list(self.path.iterdir()), [])
+
+    def test_not_checked(self):
+        """check names what it did not read: trees of their own, and files that end in .yml"""
+        tree = self.path / "specs"
+        shutil.copytree(tap.ROOT / "specs" / "fence", tree)
+        (tree / "history" / "old").mkdir(parents=True)
+        (tree / "history" / "old" / "broken.yaml").write_text("kind: {", encoding="utf-8")
+        (tree / "x.yml").write_text("kind: {", encoding="utf-8")
+        old = tree / "history" / "old"
+        self.check(run("check", tree), 0, f"not checked: {old}: a tree of its own, `npuspec check {old}`",
+                   f"not read: {tree / 'x.yml'}: specs end in .yaml", "2 specs are sound")
+
+    def test_many_mistakes(self):
+        """of a guard with 20,000 mistakes a hundred are told, and how many more there are"""
+        tree = self.path / "specs"
+        shutil.copytree(tap.ROOT / "specs" / "quanttess", tree)
+        spec = tree / "descriptor.yaml"
+        text = spec.read_text(encoding="utf-8")
+        self.assertIn("require: elements < 4 GiB", text)
+        guard = " and ".join(["elemens < 4"] * 20000)
+        spec.write_text(text.replace("require: elements < 4 GiB", "require: " + guard), encoding="utf-8")
+        done = run("check", tree)
+        self.check(done, 1, "error[Y022]: more than 100 findings in this file: 19900 are left out")
+        self.assertEqual(done.stderr.count(b"error["), 101)
 
     def test_json(self):
         """decode says the same in JSON, and encode writes to standard output"""

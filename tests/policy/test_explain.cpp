@@ -112,3 +112,14 @@ TEST_CASE("the same as JSON") {
   REQUIRE(json[0]["decisions"].size() == 1);
   CHECK(json[0]["decisions"][0]["steps"].size() >= 6);
 }
+
+TEST_CASE("a knob goes by the variable that sets it too") {
+  std::string text = said({.id = "XP_CHAIN_NT", .from = "F16", .knobs = {{"ORK_SSM_KEEPWARM", false}}});
+  CHECK(text == said({.id = "XP_CHAIN_NT", .from = "F16", .knobs = {{"f16warm", false}}}));
+  holds(text, "because");
+}
+
+TEST_CASE("a spec goes by its name, and a check by the code that decode shows") {
+  holds(said({.id = "rk3588-mode-transition"}), "rk3588-mode-transition: policy  (specs/mode/rk3588.yaml:");
+  holds(said({.id = "45"}), "output-span-exact");
+}

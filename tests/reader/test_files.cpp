@@ -117,10 +117,10 @@ TEST_CASE("a folder without specs and a folder that is none are told apart") {
   }
 }
 
-TEST_CASE("a file is written whole, its folders are made, and its old mode stays") {
+TEST_CASE("a file is written whole, and its old mode stays") {
   Scratch scratch;
   Diags diags;
-  std::string path = scratch / "x/y/out.h";
+  std::string path = scratch / "out.h";
   CHECK(write_file(path, "one", diags) == Write::kWritten);
   CHECK(get(path) == "one");
   fs::permissions(path, fs::perms::owner_all);
@@ -130,7 +130,7 @@ TEST_CASE("a file is written whole, its folders are made, and its old mode stays
   CHECK(write_file(path, "", diags) == Write::kWritten);
   CHECK(get(path) == "");
   CHECK_FALSE(diags.failed());
-  CHECK(scratch.count() == 3);
+  CHECK(scratch.count() == 1);
 }
 
 TEST_CASE("a file that holds the text already keeps its time") {
@@ -198,6 +198,16 @@ TEST_CASE("a device is written to, and a full one is an error") {
   CHECK(write_file("/dev/full", "x", diags) == Write::kFailed);
   REQUIRE(diags.errors() == 1);
   CHECK(diags.list()[0].code == Code::I003);
+}
+
+TEST_CASE("no folder is made for a file: that there is none is an error that names it") {
+  Scratch scratch;
+  Diags diags;
+  CHECK(write_file(scratch / "x/y/out.h", "one", diags) == Write::kFailed);
+  REQUIRE(diags.errors() == 1);
+  CHECK(diags.list()[0].code == Code::I003);
+  CHECK(diags.list()[0].message.find("there is no folder '" + (scratch / "x/y") + "'") != std::string::npos);
+  CHECK(scratch.count() == 0);
 }
 
 TEST_CASE("a path that cannot be written is an error that leaves nothing behind") {

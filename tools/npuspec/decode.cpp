@@ -236,9 +236,13 @@ void add_decode(CLI::App& app, int& status) {
   verb->add_option("DESCRIPTOR", options->of, "A spec, or one of its structs: quanttess, rknpu.submit")->required();
   verb->add_option("FILE", options->file, "The bytes")->required();
   verb->add_option("--set", options->params, "A parameter of the checks")->type_name("NAME=VALUE");
-  static const std::map<std::string, bool> kFormats = {{"text", false}, {"json", true}};
+  auto to_flag = [](std::string& word) -> std::string {
+    if (word != "text" && word != "json") return in_quotes(word) + " is none of text, json";
+    word = word == "json" ? "true" : "false";
+    return {};
+  };
   verb->add_option("--format", options->json, "text or json")
-      ->transform(CLI::CheckedTransformer(kFormats).description(""))
+      ->transform(CLI::Validator(to_flag, ""))
       ->type_name("FORMAT")
       ->default_str("text");
   add_specs_option(*verb, options->folder);

@@ -49,6 +49,11 @@ std::span<std::uint8_t> bytes_of(std::string& text) {
 bool read_values(Encoding& work, const Options& options) {
   auto text = read_file(options.values, kMaxSpecBytes, work.diags);
   if (!text) return false;
+  if (text->empty()) {
+    work.diags.error(Code::Y005, {}, "the file " + in_quotes(options.values) + " is empty")
+        .hint("give the fields by name, one a line: `" + std::string(work.of->fields[0].name) + ": VALUE`");
+    return false;
+  }
   std::uint32_t file = work.set.sources.add(options.values, *std::move(text));
   work.root = read_yaml(work.set.sources, file, work.arena, work.diags);
   if (!work.root || work.diags.failed()) return false;
@@ -64,6 +69,23 @@ bool read_values(Encoding& work, const Options& options) {
   bool given = digest && std::find(named.begin(), named.end(), digest->name) != named.end();
   if (!given) codec.seal(work.slots, bytes_of(work.bytes));
   return !work.diags.failed();
+}
+
+// What the parts of a check's rule are with these values: "input_span is 4, input_extent is 132".
+std::string numbers_of(const Check& check, Judge& judge) {
+  using guard::Act;
+  std::string text;
+  if (!check.require) return text;
+  Act act = check.require->act;
+  if (act != Act::kCompare && act != Act::kChain && act != Act::kWithin) return text;
+  for (const guard::Typed* part : check.require->args) {
+    if (part->is_constant() || part->type.base != guard::Base::kInt) continue;
+    guard::Result result = judge.interpreter().run(*part);
+    if (!result.ok()) continue;
+    text += (text.empty() ? "" : ", ") + guard::tidy(*part->source) + " is " +
+            to_string(guard::Bounds{.lo = result.value, .hi = result.value});
+  }
+  return text;
 }
 
 // Says which check refuses the values, where they say what it is about. With --force that is a warning.
@@ -82,8 +104,12 @@ void judge_values(Encoding& work, bool force) {
   Diag& diag = force ? work.diags.warning(Code::E003, at, std::move(message))
                      : work.diags.error(Code::E003, at, std::move(message));
   if (entry) diag.span(entry->key.size());
-  if (!force) diag.hint("--force writes them all the same");
   std::string rule = refused->require ? guard::tidy(*refused->require->source) : "its rule";
+  std::string numbers = numbers_of(*refused, judge);
+  std::string help = refused->require ? "make `" + rule + "` true" : "mend the value";
+  if (!numbers.empty()) help += ": " + numbers;
+  if (!force) help += "; --force writes them all the same";
+  diag.hint(help);
   if (refused->when) rule += ", when " + guard::tidy(*refused->when->source);
   diag.note(refused->at, rule + " is here");
 }
@@ -93,8 +119,9 @@ int encode(const Options& options) {
   int status = 0;
   if (!load_checked(options.folder, work.set, status)) return status;
   work.of = descriptor::find_struct(work.set, options.of, work.diags);
-  bool usage = !work.of;
   if (work.of && read_values(work, options)) judge_values(work, options.force);
+  auto is_usage = [](const Diag& diag) { return diag.code == Code::E004; };  // of the command line
+  bool usage = !work.of || std::any_of(work.diags.list().begin(), work.diags.list().end(), is_usage);
   work.diags.sort();
   print_findings(work.diags, work.set.sources);
   if (work.diags.failed()) return usage ? 2 : exit_status(work.diags);

@@ -40,8 +40,14 @@ void add_specs_option(CLI::App& verb, std::string& folder) {
 void add_format_option(CLI::App& verb, DiagFormat& format) {
   static const std::map<std::string, DiagFormat> kFormats = {
       {"text", DiagFormat::kText}, {"json", DiagFormat::kJson}, {"sarif", DiagFormat::kSarif}};
+  auto to_number = [](std::string& word) -> std::string {
+    auto found = kFormats.find(word);
+    if (found == kFormats.end()) return in_quotes(word) + " is none of text, json, sarif";
+    word = std::to_string(static_cast<int>(found->second));
+    return {};
+  };
   verb.add_option("--format", format, "How to print findings: text, json or sarif")
-      ->transform(CLI::CheckedTransformer(kFormats).description(""))
+      ->transform(CLI::Validator(to_number, ""))
       ->type_name("FORMAT")
       ->default_str("text");
 }

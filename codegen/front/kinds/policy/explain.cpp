@@ -301,7 +301,11 @@ class Explaining {
   bool read_knobs(std::uint32_t& knobs) {
     knobs = model_.default_knobs();
     for (const auto& [name, on] : question_.knobs) {
-      std::optional<std::size_t> knob = pick(name, "knob", {}, model_.knobs);
+      std::string known = name;
+      for (const Knob& each : model_.knobs) {
+        if (each.env == name) known = text(each.name);
+      }
+      std::optional<std::size_t> knob = pick(known, "knob", {}, model_.knobs);
       if (!knob) return false;
       knobs = on ? knobs | 1u << *knob : knobs & ~(1u << *knob);
     }
