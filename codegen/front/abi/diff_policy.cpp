@@ -207,14 +207,14 @@ class PolicyDiffer {
   // Those of them that decide here: set otherwise, they would undo the change or make it another one.
   Setting held_for(const std::set<Setting>& settings, const Cells& before, const Cells& after) const {
     Setting held;
-    for (const auto& [name, value] : one_sided_) {
+    for (const auto& knob : one_sided_) {  // name, value
       bool decides = std::any_of(settings.begin(), settings.end(), [&](const Setting& setting) {
         Setting here = completed(setting);
         Setting there = here;
-        there[name] = value == "0" ? "1" : "0";
+        there[knob.first] = knob.second == "0" ? "1" : "0";
         return differs(before, here, there) || differs(after, here, there);
       });
-      if (decides) held[name] = value;
+      if (decides) held.insert(knob);
     }
     return held;
   }
