@@ -157,7 +157,7 @@ class Loader {
 
  private:
   void find_files(const std::string& folder) {
-    std::vector<std::string> paths = find_specs(folder, {"history", "released"}, set_.diags);
+    std::vector<std::string> paths = find_specs(folder, {kOwnTrees.begin(), kOwnTrees.end()}, set_.diags);
     namespace fs = std::filesystem;
     fs::path root = fs::path(folder).lexically_normal();
     if (!root.has_filename()) root = root.parent_path();

@@ -5,6 +5,7 @@
 // and the order of diagnostics do not depend on how many. Errors do not stop the others: what can be checked is.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -13,6 +14,9 @@
 #include "front/spec.h"
 
 namespace npuspec {
+
+// Folders that hold whole trees of their own.
+inline constexpr std::array<std::string_view, 2> kOwnTrees = {"history", "released"};
 
 struct LoadOptions {
   unsigned threads = 0;  // 0: as many as there are cores

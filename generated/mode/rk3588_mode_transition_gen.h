@@ -114,6 +114,7 @@ enum rk3588_mode_transition_profile {
   XP_SDP = 10,
 };
 enum { RK3588_MODE_TRANSITION_PROFILES = 11 };
+#define RK3588_MODE_TRANSITION_PROFILE_PREFIX "XP_"
 
 // keep_warm: whether the hardware may stay as it is.
 enum rk3588_mode_transition_keep_warm_selector {

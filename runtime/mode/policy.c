@@ -35,6 +35,8 @@ const char* ork_policy_profile_name(int profile) {
                                                                    : NULL;
 }
 
+const char* ork_policy_profile_prefix(void) { return RK3588_MODE_TRANSITION_PROFILE_PREFIX; }
+
 const char* ork_policy_mode_name(int marker) { return rk3588_mode_transition_mode_name(marker); }
 
 int ork_policy_mode(int index) {

@@ -41,6 +41,7 @@ ork_policy_status ork_policy_decide_named(const char* profile, const char* from,
 /* What there is, for whoever lists it. A name is null past the end; `mode` counts from 0, where ork_policy_mode gives
  * the marker that the other functions take. */
 const char* ork_policy_profile_name(int profile);
+const char* ork_policy_profile_prefix(void); /* what code spells before a profile's name */
 const char* ork_policy_mode_name(int marker);
 int ork_policy_mode(int index);
 int ork_policy_modes(void);

@@ -19,6 +19,8 @@ struct Options {
 
 // "R", "w" and "s" for a reset and the two clears, as the policy's own examples write them; "k" for a transition
 // without an effect, "0" for none.
+double reset_ms() { return static_cast<double>(ork_policy_reset_cost_ns()) / 1e6; }
+
 std::string cell(const ork_effect& effect) {
   if (!effect.fired) return "0";
   std::string text = effect.reset ? "R" : "";
@@ -82,13 +84,13 @@ int matrix(const Options& options) {
     int targets = ork_policy_profile_is_transient(profile) ? 1 : ork_policy_modes();
     for (int i = 0; i < targets; ++i) print_row(profile, ork_policy_mode(i), setting);
   }
-  std::printf("R reset (%lld ms), w warm clear, s size clear, k a transition without an effect, 0 none\n",
-              static_cast<long long>(ork_policy_reset_cost_ns() / 1000000));
+  std::printf("R reset (%g ms), w warm clear, s size clear, k a transition without an effect, 0 none\n", reset_ms());
   return 0;
 }
 
 std::string without_prefix(const std::string& profile) {
-  return profile.rfind("XP_", 0) == 0 ? profile.substr(3) : profile;
+  std::string prefix = ork_policy_profile_prefix();
+  return profile.starts_with(prefix) ? profile.substr(prefix.size()) : profile;
 }
 
 int decide(const Options& options) {
@@ -116,7 +118,7 @@ int decide(const Options& options) {
   print_setting(setting);
   std::printf("%s, %s -> %s: %s", profile.c_str(), options.from.c_str(), options.to.c_str(), cell(effect).c_str());
   if (effect.reset) {
-    std::printf(", a reset of %lld ms", static_cast<long long>(ork_policy_reset_cost_ns() / 1000000));
+    std::printf(", a reset of %g ms", reset_ms());
   } else {
     std::printf(", no reset");
   }

@@ -30,7 +30,8 @@ void find_unread(const fs::path& folder, bool in_own_tree, std::vector<std::stri
     std::error_code gone;
     if (base.starts_with('.') || each->is_symlink(gone)) continue;
     if (each->is_directory(gone)) {
-      find_unread(each->path(), in_own_tree || base == "history" || base == "released", trees, files);
+      bool own = std::find(kOwnTrees.begin(), kOwnTrees.end(), base) != kOwnTrees.end();
+      find_unread(each->path(), in_own_tree || own, trees, files);
     } else if (in_own_tree && each->path().extension() == ".yaml") {
       trees.push_back(folder.string());
     } else if (!in_own_tree && each->path().extension() == ".yml") {

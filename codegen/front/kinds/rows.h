@@ -26,6 +26,12 @@ inline std::span<const Node* const> items_of(const Node* node) {
   return node && node->is_list() ? node->items : std::span<const Node* const>();
 }
 
+// The scalar under a key of a row; null when there is none that can be used.
+inline const Node* scalar_at(const Node& row, std::string_view key) {
+  const Node* found = row.find(key);
+  return found && found->is_scalar() && !found->broken ? found : nullptr;
+}
+
 // name, doc and source of a row, as every row has them.
 template <class T>
 T named(std::string_view name, Place at, const Node& row) {

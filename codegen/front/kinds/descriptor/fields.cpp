@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "front/kinds/descriptor/parts.h"
+#include "front/kinds/rows.h"
 
 namespace npuspec::descriptor {
 namespace {
@@ -17,11 +18,6 @@ std::optional<std::uint32_t> small(Builder& build, const Node* scalar, std::stri
       .span(scalar->text.size())
       .hint("a struct has at most " + std::to_string(kMaxBytes) + " bytes");
   return std::nullopt;
-}
-
-const Node* scalar_at(const Node& row, std::string_view key) {
-  const Node* found = row.find(key);
-  return found && found->is_scalar() && !found->broken ? found : nullptr;
 }
 
 void read_params(Builder& build, Struct& of, const Node& row) {

@@ -25,6 +25,8 @@ const Row& row(Storage storage) { return kRows[static_cast<std::size_t>(storage)
 
 }  // namespace
 
+About about_of(const Node& row) { return {row.text_at("doc"), row.text_at("source")}; }
+
 std::string_view spelling(Storage storage) { return row(storage).name; }
 std::uint32_t bytes(Storage storage) { return row(storage).bytes; }
 bool is_signed(Storage storage) { return row(storage).is_signed; }

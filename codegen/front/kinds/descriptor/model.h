@@ -47,6 +47,7 @@ struct About {
   std::string_view doc;
   std::string_view source;
 };
+About about_of(const Node& row);
 
 struct Age {
   std::string_view since;

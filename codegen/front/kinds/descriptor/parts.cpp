@@ -22,8 +22,6 @@ std::optional<Interval> interval_of(const Node* scalar) {
   return Interval{int_of(range->lo), int_of(range->hi)};
 }
 
-About about_of(const Node& row) { return {row.text_at("doc"), row.text_at("source")}; }
-
 Age age_of(const Node& row) {
   return {row.text_at("since"), row.text_at("deprecated"), row.text_at("removed"), row.text_at("formerly")};
 }

@@ -62,7 +62,6 @@ void read_ioctls(Builder& build);
 Int int_of(const Number& number);
 std::optional<Int> int_of(const Node* scalar);  // nothing when there is none or it is no number; reports nothing
 std::optional<Interval> interval_of(const Node* scalar);
-About about_of(const Node& row);
 Age age_of(const Node& row);
 bool is_true(const Node* scalar);
 std::string braced(Interval in);  // "0..255"

@@ -1,6 +1,7 @@
 // What the guards of a struct may name.
 #include <algorithm>
 
+#include "front/guard/in_key.h"
 #include "front/kinds/descriptor/parts.h"
 
 namespace npuspec::descriptor {
@@ -11,18 +12,6 @@ guard::Type type_of(const Field& field) {
   if (field.of) return guard::Type::row_of(field.of->type);
   return guard::Type::integer(field.storage);
 }
-
-// A place in a map's key, which has no node of its own.
-class InKey final : public guard::At {
- public:
-  explicit InKey(Place at) : at_(at) {}
-  Place place(std::size_t offset) const override {
-    return {at_.file, at_.line, at_.col + static_cast<std::uint32_t>(offset)};
-  }
-
- private:
-  Place at_;
-};
 
 // Words that functions generated for a struct are called by.
 bool is_taken(std::string_view name) {
@@ -122,7 +111,7 @@ class ScopeMaker {
     if (!lets || !lets->is_map()) return;
     for (const Entry& entry : lets->entries) {
       if (!entry.value->is_scalar() || entry.value->broken) continue;
-      const InKey& key_at = *arena_.make<InKey>(entry.key_at);  // the let keeps it
+      const guard::InKey& key_at = *arena_.make<guard::InKey>(entry.key_at);  // the let keeps it
       guard::InNode& at = build_.model.places.emplace_back(build_.sources, *entry.value);
       auto target = guard::parse_target(entry.key, arena_, key_at, build_.diags);
       const guard::Expr* body = guard::parse(entry.value->text, arena_, at, build_.diags);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "front/guard/interp.h"
+#include "front/kinds/rows.h"
 #include "front/number.h"
 #include "front/schema.h"
 #include "front/spell.h"
@@ -18,18 +19,6 @@ using guard::Typed;
 constexpr over::Codes kCodes = {Code::K001, Code::K002, Code::K003, Code::K008};
 constexpr std::size_t kMaxLeaves = 4096;  // a grid that generated code can still hold
 
-const Node* scalar_at(const Node& row, std::string_view key) {
-  const Node* found = row.find(key);
-  return found && found->is_scalar() && !found->broken ? found : nullptr;
-}
-
-std::span<const Node* const> rows_of(const Node& root, std::string_view key) {
-  const Node* list = root.find(key);
-  return list && list->is_list() ? list->items : std::span<const Node* const>();
-}
-
-descriptor::About about_of(const Node& row) { return {row.text_at("doc"), row.text_at("source")}; }
-
 class Builder {
  public:
   Builder(const Spec& spec, const Sources& sources, Diags& diags)
@@ -44,7 +33,7 @@ class Builder {
     model_->semantics = read_sentences(spec_.root->find("semantics"));
     expand();
     check_count();
-    for (const Node* node : rows_of(*spec_.root, "examples")) run_example(*node);
+    for (const Node* node : items_of(spec_.root->find("examples"))) run_example(*node);
     if (diags_.failed()) return nullptr;
     return std::move(model_);
   }
@@ -107,7 +96,7 @@ class Builder {
 
   void read_cells() {
     Checker checker(*grid_, arena(), diags_);
-    for (const Node* node : rows_of(*spec_.root, "cells")) {
+    for (const Node* node : items_of(spec_.root->find("cells"))) {
       if (!node->is_map() || node->broken || !scalar_at(*node, "id")) continue;
       Cell cell;
       cell.id = node->text_at("id");
@@ -117,7 +106,7 @@ class Builder {
       cell.unroll = number(*node, "unroll");
       cell.admission = node->text_at("admission");
       cell.defers_to = node->text_at("defers_to");
-      cell.about = about_of(*node);
+      cell.about = descriptor::about_of(*node);
       if (const Node* when = scalar_at(*node, "when")) {
         const Expr* expr = over::parse(model_->over, sources_, *when, diags_);
         cell.when = expr ? checker.condition(*expr, model_->over.places.back()) : nullptr;
@@ -227,7 +216,7 @@ class Builder {
     if (node.broken || !scalar_at(node, "id")) return;
     auto slots = over::read_example(model_->over, node, kCodes, false, arena(), diags_);
     if (!slots) return;
-    Example example{node.text_at("id"), node.find("id")->at, std::move(*slots), about_of(node)};
+    Example example{node.text_at("id"), node.find("id")->at, std::move(*slots), descriptor::about_of(node)};
     interpreter_.start({.slots = example.slots});
     if (const Node* expect = node.find("expect"); expect && expect->is_map()) {
       for (const Entry& entry : expect->entries) expect_value(example, entry);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "front/guard/in_key.h"
 #include "front/kinds/descriptor/read_value.h"
 #include "front/kinds/descriptor/value.h"
 #include "front/number.h"
@@ -17,20 +18,6 @@ std::optional<Int> int_of(std::string_view text) {
   if (!number) return std::nullopt;
   return number->negative ? -Int{number->magnitude} : Int{number->magnitude};
 }
-
-descriptor::About about_of(const Node& row) { return {row.text_at("doc"), row.text_at("source")}; }
-
-// A map's key has no node: its bytes stand as they are.
-class InKey final : public guard::At {
- public:
-  explicit InKey(Place at) : at_(at) {}
-  Place place(std::size_t offset) const override {
-    return {at_.file, at_.line, at_.col + static_cast<std::uint32_t>(offset)};
-  }
-
- private:
-  Place at_;
-};
 
 class Reader {
  public:
@@ -91,7 +78,7 @@ class Reader {
       } else if (!over_.scope->add_number(entry.key, *value)) {
         taken(entry.key, entry.key_at);
       } else {
-        over_.constants.push_back({entry.key, entry.key_at, scalar->text, *value, about_of(*entry.value)});
+        over_.constants.push_back({entry.key, entry.key_at, scalar->text, *value, descriptor::about_of(*entry.value)});
       }
     }
   }
@@ -117,7 +104,7 @@ class Reader {
         symbol->lo = std::max(symbol->lo, range->lo.negative ? -Int{range->lo.magnitude} : Int{range->lo.magnitude});
         symbol->hi = std::min(symbol->hi, range->hi.negative ? -Int{range->hi.magnitude} : Int{range->hi.magnitude});
       }
-      over_.params.push_back({entry.key, entry.key_at, *storage, symbol, about_of(*entry.value)});
+      over_.params.push_back({entry.key, entry.key_at, *storage, symbol, descriptor::about_of(*entry.value)});
     }
   }
 
@@ -125,7 +112,7 @@ class Reader {
     for (const Entry& entry : entries("let")) {
       if (!is_sound(entry.value)) continue;
       const guard::InNode& at = over_.places.emplace_back(sources_, *entry.value);
-      InKey* key_at = over_.arena.make<InKey>(entry.key_at);
+      guard::InKey* key_at = over_.arena.make<guard::InKey>(entry.key_at);
       std::optional<guard::Target> target = guard::parse_target(entry.key, over_.arena, *key_at, diags_);
       const guard::Expr* body = guard::parse(entry.value->text, over_.arena, at, diags_);
       if (!target) continue;

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "front/guard/interp.h"
+#include "front/kinds/rows.h"
 #include "front/number.h"
 
 namespace npuspec::selection {
@@ -17,18 +18,6 @@ using guard::Typed;
 using guard::Verdict;
 
 constexpr over::Codes kCodes = {Code::L001, Code::L002, Code::L003, Code::L010};
-
-const Node* scalar_at(const Node& row, std::string_view key) {
-  const Node* found = row.find(key);
-  return found && found->is_scalar() && !found->broken ? found : nullptr;
-}
-
-std::span<const Node* const> rows_of(const Node& root, std::string_view key) {
-  const Node* list = root.find(key);
-  return list && list->is_list() ? list->items : std::span<const Node* const>();
-}
-
-descriptor::About about_of(const Node& row) { return {row.text_at("doc"), row.text_at("source")}; }
 
 // Every dotted name in a guard: "budget", "scratch.source".
 void names_in(const Expr& expr, std::vector<std::string>& names) {
@@ -69,12 +58,12 @@ class Builder {
     if (!over::read_over(spec_, sources_, kCodes, model_->over, diags_)) return nullptr;
     find_by();
     above_ = std::make_unique<Checker>(*model_->over.checker, *model_->over.scope, arena(), diags_);
-    for (const Node* node : rows_of(*spec_.root, "rows")) read_row(*node);
+    for (const Node* node : items_of(spec_.root->find("rows"))) read_row(*node);
     if (making_.empty() || diags_.failed()) return nullptr;
     check_reach();
-    for (const Node* node : rows_of(*spec_.root, "prove")) read_proof(*node);
+    for (const Node* node : items_of(spec_.root->find("prove"))) read_proof(*node);
     for (RowInMaking& making : making_) model_->rows.push_back(making.row);
-    for (const Node* node : rows_of(*spec_.root, "examples")) run_example(*node);
+    for (const Node* node : items_of(spec_.root->find("examples"))) run_example(*node);
     if (diags_.failed()) return nullptr;
     return std::move(model_);
   }
@@ -107,7 +96,7 @@ class Builder {
     Row& row = making.row;
     row.id = node.text_at("id");
     row.at = node.find("id")->at;
-    row.about = about_of(node);
+    row.about = descriptor::about_of(node);
     if (const Node* entry = node.find("entry"); entry && entry->is_map()) {
       row.complete = entry->text_at("complete");
       row.partial = entry->find("partial") ? entry->text_at("partial") : row.complete;
@@ -251,7 +240,7 @@ class Builder {
     const Node* require = scalar_at(node, "require");
     if (!require || node.broken || !scalar_at(node, "id")) return;
     Proof proof{node.text_at("id"), node.find("id")->at, over::parse(model_->over, sources_, *require, diags_),
-                about_of(node)};
+                descriptor::about_of(node)};
     if (!proof.require) return;
     const guard::At& at = model_->over.places.back();
     std::vector<std::string> names;
@@ -321,7 +310,7 @@ class Builder {
     if (!picks || node.broken || !scalar_at(node, "id")) return;
     auto slots = over::read_example(model_->over, node, kCodes, true, arena(), diags_);
     if (!slots) return;
-    Example example{node.text_at("id"), node.find("id")->at, std::move(*slots), 0, about_of(node)};
+    Example example{node.text_at("id"), node.find("id")->at, std::move(*slots), 0, descriptor::about_of(node)};
     interpreter_.start({.slots = example.slots});
     while (model_->rows[example.picks].when && !interpreter_.run(*model_->rows[example.picks].when).is_true())
       ++example.picks;
