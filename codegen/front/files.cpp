@@ -70,10 +70,14 @@ int write_all(int descriptor, std::string_view text) {
   return 0;
 }
 
-// A name beside `path` that no other process or thread takes.
-std::string name_beside(const std::string& path) {
-  static std::atomic<unsigned> counter{0};
-  return path + "." + std::to_string(::getpid()) + "." + std::to_string(counter++) + ".tmp";
+// The file that a link to nothing would have, were it there; else the path itself.
+std::string end_of_links(std::string path) {
+  constexpr int kMostLinks = 40;
+  std::error_code error;
+  for (int i = 0; i < kMostLinks && fs::is_symlink(path, error); ++i) {
+    path = (fs::path(path).parent_path() / fs::read_symlink(path, error)).string();
+  }
+  return path;
 }
 
 void find(const fs::path& folder, const std::vector<std::string_view>& skip, std::vector<std::string>& out,
@@ -134,6 +138,18 @@ std::vector<std::string> find_specs(const std::string& folder, const std::vector
   return out;
 }
 
+bool is_same_file(const std::string& a, const std::string& b) {
+  std::error_code error;
+  if (fs::exists(a, error) || fs::exists(b, error)) {
+    return fs::is_regular_file(a, error) && fs::equivalent(a, b, error);
+  }
+  auto place = [&](const std::string& path) {
+    fs::path end = end_of_links(path);
+    return fs::weakly_canonical(end.has_parent_path() ? end.parent_path() : ".", error) / end.filename();
+  };
+  return place(a) == place(b);
+}
+
 Write write_file(const std::string& path, std::string_view text, Diags& diags) {
   OutputFile file(path, diags);
   file.put(text);
@@ -150,9 +166,12 @@ struct OutputFile::Impl {
   File old;                // to compare with; none: there is no old file, or it differs
   std::uint64_t same = 0;  // bytes of it that were put so far
   std::uint64_t old_size = 0;
-  mode_t mode = 0;     // of the old file
-  File out;            // the file beside, or a device
-  std::string beside;  // its name; empty for a device, and when it has been dealt with
+  mode_t mode = 0;        // of the old file
+  File out;               // the file beside, or a device
+  bool nameless = false;  // it gets its name when it is complete
+  std::string beside;     // its name; empty for a device, and when it has been dealt with
+  bool done = false;      // complete
+  bool unchanged = false;
   bool failed = false;
 
   void fail(const std::string& why, const char* help =
@@ -164,23 +183,15 @@ struct OutputFile::Impl {
   }
 
   void open() {
-    std::error_code error;
-    fs::path parent = fs::path(path).parent_path();
-    bool has_folder = parent.empty() || fs::is_directory(parent, error);
-    if (!has_folder) return fail("there is no folder " + in_quotes(parent.string()), "make it, or mend the path");
     struct stat about {};
     if (::stat(path.c_str(), &about) != 0) {
-      if (errno != ENOENT) return fail(reason(errno));
-      return open_beside();
+      if (errno != ENOENT && errno != ENOTDIR) return fail(reason(errno));
+      return open_new();
     }
-    if (S_ISDIR(about.st_mode)) return fail("it is a folder");
-    if (!S_ISREG(about.st_mode)) {
-      // A device or a pipe has no old content to keep, and must not be replaced by a file.
-      out = File(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
-      if (!out.is_open()) fail(reason(errno));
-      return;
-    }
+    if (S_ISDIR(about.st_mode)) return fail("it is a folder", "name a file");
+    if (!S_ISREG(about.st_mode)) return open_device(about.st_mode);
     // Through a link the file it names is replaced, not the link.
+    std::error_code error;
     fs::path real = fs::canonical(path, error);
     if (error) return fail(error.message());
     path = real.string();
@@ -190,12 +201,53 @@ struct OutputFile::Impl {
     if (!old.is_open()) open_beside();
   }
 
+  void open_new() {
+    fs::path end = end_of_links(path);
+    fs::path parent = end.parent_path();
+    std::error_code error;
+    if (!parent.empty() && !fs::is_directory(parent, error))
+      return fail("there is no folder " + in_quotes(parent.string()), "make it, or mend the path");
+    if (!end.has_filename()) return fail("it names no file", "name one");
+    path = end.string();
+    open_beside();
+  }
+
+  // A device or a pipe has no old content to keep, and must not be replaced by a file.
+  void open_device(mode_t type) {
+    out = File(::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK));
+    if (out.is_open()) {
+      ::fcntl(out.get(), F_SETFL, ::fcntl(out.get(), F_GETFL) & ~O_NONBLOCK);  // only opening must not wait
+    } else if (S_ISFIFO(type) && errno == ENXIO) {
+      fail("nobody reads this pipe", "start what reads it first");
+    } else {
+      fail(reason(errno));
+    }
+  }
+
+  // Opens the new file. It has no name until it is complete; where the file system always wants one, a name beside.
   void open_beside() {
-    beside = name_beside(path);
-    out = File(::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-    if (out.is_open()) return;
+    std::string folder = fs::path(path).parent_path().string();
+    if (::access("/proc/self/fd", X_OK) == 0)  // through which it gets its name
+      out = File(::open(folder.empty() ? "." : folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666));
+    nameless = out.is_open();
+    if (nameless) return;
+    name_beside([&](const char* name) {
+      out = File(::open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+      return out.is_open();
+    });
+  }
+
+  // Finds a name beside the path that nothing has: one that is taken may be what a killed run left.
+  template <class Make>
+  void name_beside(Make make) {
+    static std::atomic<unsigned> counter{0};
+    do {
+      beside = path + "." + std::to_string(::getpid()) + "." + std::to_string(counter++) + ".tmp";
+      if (make(beside.c_str())) return;
+    } while (errno == EEXIST);
+    int error = errno;
     beside.clear();
-    fail(reason(errno));
+    fail(reason(error));
   }
 
   void put(std::string_view piece) {
@@ -232,16 +284,32 @@ struct OutputFile::Impl {
     old.close();
   }
 
-  Write finish() {
-    if (!failed && old.is_open()) {
-      if (same == old_size) return Write::kUnchanged;
-      leave_old();
+  bool complete() {
+    if (failed || done) return !failed;
+    if (old.is_open()) {
+      unchanged = same == old_size;
+      if (!unchanged) leave_old();
     }
-    if (!failed && mode != 0 && ::fchmod(out.get(), mode) != 0) fail(reason(errno));
+    done = true;
+    if (failed || unchanged) return !failed;
+    if (mode != 0 && ::fchmod(out.get(), mode) != 0) fail(reason(errno));
+    if (nameless && !failed) {
+      std::string self = "/proc/self/fd/" + std::to_string(out.get());
+      name_beside(
+          [&](const char* name) { return ::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0; });
+    }
     int error = out.close();
-    if (!failed && error != 0) fail(reason(error));
-    if (!failed && !beside.empty() && ::rename(beside.c_str(), path.c_str()) != 0) fail(reason(errno));
-    if (failed) return Write::kFailed;
+    if (error != 0) fail(reason(error));
+    return !failed;
+  }
+
+  Write finish() {
+    if (!complete()) return Write::kFailed;
+    if (unchanged) return Write::kUnchanged;
+    if (!beside.empty() && ::rename(beside.c_str(), path.c_str()) != 0) {
+      fail(reason(errno));
+      return Write::kFailed;
+    }
     beside.clear();
     return Write::kWritten;
   }
@@ -254,6 +322,8 @@ OutputFile::~OutputFile() {
 }
 
 void OutputFile::put(std::string_view piece) { impl_->put(piece); }
+
+bool OutputFile::complete() { return impl_->complete(); }
 
 Write OutputFile::finish() { return impl_->finish(); }
 

@@ -26,12 +26,17 @@ std::vector<std::string> find_specs(const std::string& folder, const std::vector
 
 enum class Write { kWritten, kUnchanged, kFailed };
 
-// Puts `text` at `path`, whose folder must be there; an old file's mode stays, and a device or a pipe is written
-// to as such. A file that holds it already is left alone, with its times. Else it is written beside and renamed, so
-// that no failure leaves part of it; I003 then, and no file is left beside either.
+// Whether two paths lead to one file, be it there already or not: links are followed. Devices and pipes are never one.
+bool is_same_file(const std::string& a, const std::string& b);
+
+// Puts `text` at `path`, whose folder must be there; an old file's mode stays. Through a link the file that it names is
+// written, be it there or not. A device is written to as such, and so is a pipe that somebody reads: one that nobody
+// reads is refused and not waited for. A file that holds the text already is left alone, with its times. Else a new one
+// takes its place at the very end, so that no failure leaves part of it; I003 then, and no file is left beside either.
 Write write_file(const std::string& path, std::string_view text, Diags& diags);
 
-// The same for a text that comes piece by piece, and is never whole in memory. What is not finished leaves no trace.
+// The same for a text that comes piece by piece, and is never whole in memory. What is not finished leaves no trace;
+// nor does what is killed, where the file system has files without a name.
 class OutputFile {
  public:
   OutputFile(const std::string& path, Diags& diags);
@@ -40,7 +45,10 @@ class OutputFile {
   OutputFile& operator=(const OutputFile&) = delete;
 
   void put(std::string_view piece);
-  Write finish();  // once, after the last piece
+  // After the last piece: all of it is on the disk, and nothing has appeared at `path` yet. So several files can appear
+  // together or not at all. False when it could not be written.
+  bool complete();
+  Write finish();  // once, at the end
 
  private:
   struct Impl;

@@ -1,7 +1,9 @@
 #include <doctest/doctest.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -189,6 +191,126 @@ TEST_CASE("through a link the file it names is written, and the link stays") {
   CHECK(write_file(scratch / "link", "new", diags) == Write::kWritten);
   CHECK(fs::is_symlink(scratch / "link"));
   CHECK(get(scratch / "real/out.h") == "new");
+}
+
+TEST_CASE("through a link to nothing the file it names is made, and the link stays") {
+  Scratch scratch;
+  Diags diags;
+  put(scratch / "real/other", "x");
+  fs::create_symlink("real/out.h", scratch / "near");  // from the folder of the link
+  fs::create_symlink(scratch / "near", scratch / "far");
+  CHECK(write_file(scratch / "far", "new", diags) == Write::kWritten);
+  CHECK(fs::is_symlink(scratch / "far"));
+  CHECK(fs::is_symlink(scratch / "near"));
+  CHECK(get(scratch / "real/out.h") == "new");
+  CHECK(scratch.count() == 5);
+
+  fs::create_symlink("none/out.h", scratch / "lost");
+  CHECK(write_file(scratch / "lost", "new", diags) == Write::kFailed);
+  fs::create_symlink("loop", scratch / "loop");
+  CHECK(write_file(scratch / "loop", "new", diags) == Write::kFailed);
+  CHECK(diags.errors() == 2);
+}
+
+TEST_CASE("paths of one file are known as such, be it there or not, and devices never are") {
+  Scratch scratch;
+  put(scratch / "a/out", "x");
+  put(scratch / "a/other", "x");
+  fs::create_symlink("a/out", scratch / "link");
+  fs::create_symlink("a/new", scratch / "dangling");
+  CHECK(is_same_file(scratch / "a/out", scratch / "link"));
+  CHECK(is_same_file(scratch / "a/out", scratch / "a/../a/./out"));
+  CHECK(is_same_file(scratch / "a/new", scratch / "dangling"));
+  CHECK(is_same_file(scratch / "a/new", scratch / "a/../a/new"));
+  CHECK(is_same_file("new-file", "./new-file"));
+  CHECK_FALSE(is_same_file(scratch / "a/out", scratch / "a/other"));
+  CHECK_FALSE(is_same_file(scratch / "a/out", scratch / "a/new"));
+  CHECK_FALSE(is_same_file(scratch / "a/new", scratch / "new"));
+  CHECK_FALSE(is_same_file("/dev/null", "/dev/null"));
+}
+
+TEST_CASE("what is complete appears only when it is finished") {
+  Scratch scratch;
+  Diags diags;
+  put(scratch / "old", "old");
+  {
+    OutputFile one(scratch / "one", diags);
+    OutputFile old(scratch / "old", diags);
+    one.put("new");
+    old.put("new");
+    CHECK(one.complete());
+    CHECK(old.complete());
+    CHECK_FALSE(fs::exists(scratch / "one"));
+    CHECK(get(scratch / "old") == "old");
+    CHECK(one.finish() == Write::kWritten);
+  }
+  CHECK(get(scratch / "one") == "new");
+  CHECK(get(scratch / "old") == "old");
+  CHECK(scratch.count() == 2);
+}
+
+TEST_CASE("names beside that a killed run left are in nobody's way") {
+  Scratch scratch;
+  Diags diags;
+  // The names that come next in this process; some are taken.
+  for (int i = 0; i < 200; i += 3) {
+    put(scratch / ("out." + std::to_string(getpid()) + "." + std::to_string(i) + ".tmp"), "left");
+  }
+  std::size_t left = scratch.count();
+  for (int i = 0; i < 30; ++i) CHECK(write_file(scratch / "out", std::to_string(i), diags) == Write::kWritten);
+  CHECK(get(scratch / "out") == "29");
+  CHECK(scratch.count() == left + 1);
+}
+
+TEST_CASE("a run that is killed half way leaves the old file and nothing else") {
+  Scratch scratch;
+  put(scratch / "old", "old");
+  int probe = open(scratch.path().c_str(), O_TMPFILE | O_WRONLY, 0600);
+  if (probe < 0) return;  // this file system wants a name for every file
+  close(probe);
+  pid_t child = fork();
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    Diags diags;
+    OutputFile old(scratch / "old", diags);
+    OutputFile fresh(scratch / "fresh", diags);
+    old.put("half");
+    fresh.put("half");
+    std::raise(SIGKILL);
+  }
+  int status = 0;
+  REQUIRE(waitpid(child, &status, 0) == child);
+  CHECK(WIFSIGNALED(status));
+  CHECK(get(scratch / "old") == "old");
+  CHECK(scratch.count() == 1);
+}
+
+TEST_CASE("a pipe that nobody reads is refused and not waited for; one that is read is written to") {
+  Scratch scratch;
+  std::string path = scratch / "pipe";
+  REQUIRE(mkfifo(path.c_str(), 0600) == 0);
+  Diags diags;
+  CHECK(write_file(path, "x", diags) == Write::kFailed);
+  REQUIRE(diags.errors() == 1);
+  CHECK(diags.list()[0].message.find("nobody reads this pipe") != std::string::npos);
+  int reader = open(path.c_str(), O_RDONLY | O_NONBLOCK);
+  REQUIRE(reader >= 0);
+  CHECK(write_file(path, "text", diags) == Write::kWritten);
+  char got[8] = {};
+  CHECK(read(reader, got, sizeof got) == 4);
+  CHECK(std::string(got) == "text");
+  close(reader);
+  CHECK(fs::is_fifo(path));
+}
+
+TEST_CASE("a file that may not be written is replaced where its folder may, and keeps its mode") {
+  Scratch scratch;
+  Diags diags;
+  put(scratch / "out", "old");
+  fs::permissions(scratch / "out", fs::perms::owner_read);
+  CHECK(write_file(scratch / "out", "new", diags) == Write::kWritten);
+  CHECK(get(scratch / "out") == "new");
+  CHECK(fs::status(scratch / "out").permissions() == fs::perms::owner_read);
 }
 
 TEST_CASE("a device is written to, and a full one is an error") {
