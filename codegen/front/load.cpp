@@ -16,6 +16,7 @@
 #include "front/parallel.h"
 #include "front/reader.h"
 #include "front/schema.h"
+#include "front/utf8.h"
 
 namespace npuspec {
 namespace {
@@ -171,7 +172,8 @@ class Loader {
       set_.diags.merge(std::move(diags[i]));
       if (!texts[i]) continue;
       auto spec = std::make_unique<Spec>();
-      spec->path = (fs::path(base) / fs::path(paths[i]).lexically_relative(folder)).generic_string();
+      // In outputs it is text, whatever bytes the file system takes for a name.
+      spec->path = utf8::printable((fs::path(base) / fs::path(paths[i]).lexically_relative(folder)).generic_string());
       spec->file = set_.sources.add(std::move(paths[i]), *std::move(texts[i]));
       set_.specs.push_back(std::move(spec));
       set_.arenas.push_back(std::make_unique<Arena>());

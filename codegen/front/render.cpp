@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cstdio>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,16 +21,6 @@ struct Glyph {
   std::size_t cells;
 };
 
-std::string escaped(std::string_view bytes) {
-  std::string out;
-  for (char c : bytes) {
-    char hex[5];
-    std::snprintf(hex, sizeof hex, "\\x%02X", static_cast<unsigned>(static_cast<unsigned char>(c)));
-    out += hex;
-  }
-  return out;
-}
-
 std::vector<Glyph> glyphs(std::string_view line) {
   std::vector<Glyph> out;
   std::size_t cell = 0;
@@ -49,7 +38,7 @@ std::vector<Glyph> glyphs(std::string_view line) {
       g.cells = kTab - cell % kTab;
       g.shown.assign(g.cells, ' ');
     } else if (!c.valid || utf8::is_unprintable(c.code)) {
-      g.shown = escaped(bytes);
+      g.shown = utf8::escaped(bytes);
       g.cells = g.shown.size();
     }
     cell += g.cells;
@@ -59,24 +48,14 @@ std::vector<Glyph> glyphs(std::string_view line) {
   return out;
 }
 
-// Messages quote their input, so nothing that a terminal would obey may pass.
-std::string printable(std::string_view text) {
-  std::string out;
-  for (std::size_t i = 0; i < text.size();) {
-    utf8::Char c = utf8::decode(text, i);
-    std::string_view bytes = text.substr(i, c.bytes);
-    bool keep = c.valid && (c.code == '\n' || !utf8::is_unprintable(c.code));
-    out += keep ? std::string(bytes) : escaped(bytes);
-    i += c.bytes;
-  }
-  return out;
-}
+// Messages quote their input, so nothing that a terminal would obey may pass; some have several lines.
+std::string printable(std::string_view text) { return utf8::printable(text, "\n"); }
 
 std::string_view word(Severity severity) { return severity == Severity::kError ? "error" : "warning"; }
 
 std::string heading(const Sources& sources, Place at) {
   if (at.file == 0) return {};
-  std::string out = printable(sources.name(at.file));
+  std::string out = utf8::printable(sources.name(at.file));
   if (at.line != 0) out += ":" + std::to_string(at.line);
   if (at.line != 0 && at.col != 0) out += ":" + std::to_string(at.col);
   return out + ": ";

@@ -54,6 +54,28 @@ Char decode(std::string_view text, std::size_t at) {
 
 bool is_unprintable(char32_t code) { return within(kUnprintable, code); }
 
+std::string escaped(std::string_view bytes) {
+  std::string out;
+  for (char c : bytes) {
+    out += "\\x";
+    out += "0123456789ABCDEF"[c >> 4 & 15];
+    out += "0123456789ABCDEF"[c & 15];
+  }
+  return out;
+}
+
+std::string printable(std::string_view text, std::string_view kept) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size();) {
+    Char c = decode(text, i);
+    std::string_view bytes = text.substr(i, c.bytes);
+    bool keep = c.valid && (!is_unprintable(c.code) || kept.find(bytes) != kept.npos);
+    out += keep ? std::string(bytes) : escaped(bytes);
+    i += c.bytes;
+  }
+  return out;
+}
+
 std::size_t cells(char32_t code) {
   if (code < 0x300) return 1;
   return within(kZero, code) ? 0 : within(kWide, code) ? 2 : 1;
