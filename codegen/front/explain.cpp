@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <utility>
 
 #include "front/diag.h"
 #include "front/json.h"
 #include "front/kind.h"
 #include "front/kinds/policy/explain.h"
+#include "front/node.h"
+#include "front/number.h"
 #include "front/report.h"
 
 namespace npuspec {
@@ -40,14 +44,41 @@ bool matches(const Fact& fact, std::string_view id) {
   return is_check_of_code(fact, id) || same_ignoring_case(fact.id, id) || same_ignoring_case(last_part(fact.id), id);
 }
 
-std::string words(const Json& value) {
-  if (value.is_string()) return value.get<std::string>();
+// The part of a spec that says what stands at a place: the value of a key there, or the map with a name there.
+const Node* row_at(const Node& node, Place at) {
+  for (const Node* item : node.items) {
+    const Node* row = item->at == at ? item : row_at(*item, at);
+    if (row) return row;
+  }
+  for (const Entry& entry : node.entries) {
+    if (entry.key_at == at) return entry.value;
+    if (entry.value->is_scalar() && entry.value->at == at) return &node;
+    if (const Node* row = row_at(*entry.value, at)) return row;
+  }
+  return nullptr;
+}
+
+std::string plain(const Number& number) { return (number.negative ? "-" : "") + std::to_string(number.magnitude); }
+
+// A number or a range as the spec writes it, in hexadecimal say, where it writes this one under that key.
+std::string as_written(const Node* row, std::string_view key, std::string value) {
+  if (!row) return value;
+  const Node* part = row->is_scalar() && key == "value" ? row : row->find(key);
+  if (!part || !part->is_scalar()) return value;
+  std::optional<Number> number = parse_number(part->text);
+  std::optional<Range> range = number ? std::nullopt : parse_range(part->text);
+  bool same = (number && plain(*number) == value) || (range && plain(range->lo) + ".." + plain(range->hi) == value);
+  return same ? std::string(part->text) : value;
+}
+
+std::string words(const Json& value, std::string_view key = {}, const Node* row = nullptr) {
   if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
-  if (!value.is_structured()) return value.dump();
-  if (value.empty()) return "none";
+  if (value.empty() || value == "") return "none";
+  if (value.is_string()) return as_written(row, key, value.get<std::string>());
+  if (!value.is_structured()) return as_written(row, key, value.dump());
   std::string text;
-  for (const auto& [key, one] : value.items()) {
-    text += (text.empty() ? "" : ", ") + (value.is_object() ? key + " " : std::string()) + words(one);
+  for (const auto& [name, one] : value.items()) {
+    text += (text.empty() ? "" : ", ") + (value.is_object() ? name + " " : std::string()) + words(one, name, row);
   }
   return text;
 }
@@ -59,11 +90,12 @@ Explanation of_fact(const Spec& spec, const Fact& fact) {
   made.name = fact.id;
   made.spec = spec.name;
   made.at = cite(spec, fact.at);
+  const Node* row = row_at(*spec.root, fact.at);
   for (const auto& [key, value] : fact.attributes.items()) {
     if (key == "doc") {
       made.doc = words(value);
     } else {
-      made.lines.push_back({key + ": " + words(value), ""});
+      made.lines.push_back({key + ": " + words(value, key, row), ""});
     }
   }
   return made;
@@ -76,24 +108,6 @@ Explanation of_spec(const Spec& spec) {
   made.at = cite(spec, spec.name_at);
   made.doc = spec.doc;
   return made;
-}
-
-bool explain_code(std::string_view id, Answer& answer, std::vector<std::string>& names) {
-  static constexpr std::string_view kNames[] = {
-#define NPUSPEC_CODE(name, meaning) #name,
-#include "front/codes.def"
-#undef NPUSPEC_CODE
-  };
-  for (std::size_t i = 0; i < std::size(kNames); ++i) {
-    names.emplace_back(kNames[i]);
-    if (!same_ignoring_case(kNames[i], id)) continue;
-    Explanation made;
-    made.what = "code";
-    made.id = made.name = kNames[i];
-    made.doc = meaning(static_cast<Code>(i));
-    answer.found.push_back(std::move(made));
-  }
-  return !answer.found.empty();
 }
 
 bool explain_by_kind(const Spec& spec, const Question& question, Answer& answer, std::vector<std::string>& names) {
@@ -115,16 +129,19 @@ std::vector<std::string> nearest_names(std::string_view id, const std::vector<st
   return near;
 }
 
-std::string indented(const std::string& text, std::string_view at) {
-  return "  " + text + (at.empty() ? "" : "  (" + std::string(at) + ")") + "\n";
+// What was asked of a transition is not to be passed over where there is none.
+void refuse_without_decision(Answer& answer) {
+  bool decides = std::any_of(answer.found.begin(), answer.found.end(),
+                             [](const Explanation& one) { return !one.decisions.empty(); });
+  if (answer.found.empty() || decides || !answer.trouble.empty()) return;
+  const Explanation& one = answer.found.front();
+  answer.trouble = one.name + " (" + one.what + ") makes no transition; leave out --from, --to, --knob, " +
+                   "--chain and --last-chain, which are for a row or a site of a policy";
 }
 
-}  // namespace
-
-Answer explain(const SpecSet& set, const Question& question) {
-  Answer answer;
+void explain_specs(const SpecSet& set, const Question& question, Answer& answer) {
   std::vector<std::string> names;
-  if (explain_code(question.id, answer, names)) return answer;
+  for (std::size_t i = 0; i < code_count(); ++i) names.emplace_back(name(static_cast<Code>(i)));
   for (const auto& spec : set.specs) {
     names.emplace_back(spec->name);
     if (spec->name == question.id) answer.found.push_back(of_spec(*spec));
@@ -137,6 +154,22 @@ Answer explain(const SpecSet& set, const Question& question) {
     }
   }
   if (answer.found.empty() && answer.trouble.empty()) answer.near = nearest_names(question.id, names);
+}
+
+std::string indented(const std::string& text, std::string_view at) {
+  return "  " + text + (at.empty() ? "" : "  (" + std::string(at) + ")") + "\n";
+}
+
+}  // namespace
+
+Answer explain(const SpecSet& set, const Question& question) {
+  Answer answer;
+  if (std::optional<Explanation> code = explain_code(question.id)) {
+    answer.found.push_back(*std::move(code));
+  } else {
+    explain_specs(set, question, answer);
+  }
+  if (question.asks_decision()) refuse_without_decision(answer);
   return answer;
 }
 

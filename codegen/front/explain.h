@@ -5,6 +5,7 @@
 // takes a decision apart, step by step. Codes of diagnostics are explained too.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,7 +24,9 @@ struct Question {
   std::string last_chain = {};
   std::vector<std::pair<std::string, bool>> knobs = {};  // that are not at their default
 
-  bool asks_decision() const { return !from.empty() || !to.empty() || !knobs.empty() || !chain.empty(); }
+  bool asks_decision() const {
+    return !from.empty() || !to.empty() || !knobs.empty() || !chain.empty() || !last_chain.empty();
+  }
 };
 
 struct Explanation {
@@ -48,11 +51,14 @@ struct Explanation {
 struct Answer {
   std::vector<Explanation> found;
   std::vector<std::string> near;  // when nothing was found: what may have been meant
-  std::string trouble;            // what is wrong with the question itself: an unknown mode, say
+  std::string trouble;            // what is wrong with the question itself, and the way out: "there is no mode ..."
 };
 
 // Of a set without errors.
 Answer explain(const SpecSet& set, const Question& question);
+
+// Of the code of a finding, in any case; nothing where there is no such code.
+std::optional<Explanation> explain_code(std::string_view id);
 
 std::string explanation_text(const Answer& answer);
 Json explanation_json(const Answer& answer);

@@ -83,7 +83,8 @@ TEST_CASE("things of other kinds are told from their facts, by the last part of 
   }
 }
 
-TEST_CASE("a code of a finding is told") {
+TEST_CASE("a code of a finding is told, without specs too") {
+  CHECK(explanation_text(explain(SpecSet(), {.id = "P014"})) == said({.id = "P014"}));
   Answer answer = explain(shipped(), {.id = "P014"});
   REQUIRE(answer.found.size() == 1);
   CHECK(answer.found[0].doc == meaning(Code::P014));

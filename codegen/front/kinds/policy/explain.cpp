@@ -13,6 +13,12 @@ namespace {
 
 std::string text(std::string_view view) { return std::string(view); }
 
+std::string listed(const std::vector<std::string_view>& names) {
+  std::string list;
+  for (std::string_view name : names) list += (list.empty() ? "" : ", ") + text(name);
+  return list;
+}
+
 // Why a condition holds or not, in the words of the parts that decided it.
 class Because {
  public:
@@ -123,6 +129,10 @@ class Explaining {
     return list;
   }
 
+  std::string entered(const Profile& profile) const {
+    return profile.same ? "the mode it finds" : mode_list(profile.to);
+  }
+
   Explanation::Line choice_line(std::size_t profile, std::size_t column) const {
     const Column& of = model_.columns[column];
     const Selector& selector = model_.selector(profile, column);
@@ -143,7 +153,7 @@ class Explaining {
   void explain_profile(std::size_t index) {
     const Profile& profile = model_.profiles[index];
     Explanation& made = add("row", profile, text(model_.profile_prefix) + text(profile.name));
-    made.lines.push_back({"enters " + (profile.same ? "the mode it finds" : mode_list(profile.to)), ""});
+    made.lines.push_back({"enters " + entered(profile), ""});
     made.lines.push_back({profile.sets_marker ? "sets the marker: a no-op when from == to, else the marker becomes `to`"
                                               : "keeps the marker: transient, it always decides and never writes it",
                           ""});
@@ -294,12 +304,13 @@ class Explaining {
     }
     std::string_view near = nearest(name, known);
     answer_.trouble = "there is no " + text(what) + " '" + name + "'";
-    if (!near.empty()) answer_.trouble += "; did you mean '" + text(near) + "'?";
+    answer_.trouble += near.empty() ? "; there is " + listed(known) : "; did you mean '" + text(near) + "'?";
     return std::nullopt;
   }
 
   bool read_knobs(std::uint32_t& knobs) {
     knobs = model_.default_knobs();
+    std::uint32_t given = 0;
     for (const auto& [name, on] : question_.knobs) {
       std::string known = name;
       for (const Knob& each : model_.knobs) {
@@ -307,6 +318,11 @@ class Explaining {
       }
       std::optional<std::size_t> knob = pick(known, "knob", {}, model_.knobs);
       if (!knob) return false;
+      if ((given >> *knob & 1u) != 0) {
+        answer_.trouble = "knob '" + text(model_.knobs[*knob].name) + "' is set twice; set it once";
+        return false;
+      }
+      given |= 1u << *knob;
       knobs = on ? knobs | 1u << *knob : knobs & ~(1u << *knob);
     }
     return true;
@@ -314,16 +330,18 @@ class Explaining {
 
   std::vector<std::size_t> targets(const Profile& profile, std::size_t from,
                                    const std::vector<std::string_view>& types) {
-    if (profile.same) return {from};
     if (!question_.to.empty()) {
       std::optional<std::size_t> to = pick(question_.to, "mode", model_.mode_prefix, model_.modes);
-      if (to && !profile.enters(from, *to)) {
-        answer_.trouble = text(profile.name) + " does not enter " + text(model_.modes[*to].name) + "; it enters " +
-                          mode_list(profile.to);
-        return {};
+      if (!to) return {};
+      if (profile.enters(from, *to)) return {*to};
+      bool asked_for = !profile.same || !question_.from.empty();  // not one of all the modes to come from
+      if (asked_for) {
+        answer_.trouble =
+            text(profile.name) + " does not enter " + text(model_.modes[*to].name) + "; it enters " + entered(profile);
       }
-      return to ? std::vector<std::size_t>{*to} : std::vector<std::size_t>{};
+      return {};
     }
+    if (profile.same) return {from};
     std::vector<std::size_t> all;
     for (std::size_t mode : profile.to) {
       if (types.empty() || std::find(types.begin(), types.end(), type_of(mode)) != types.end()) all.push_back(mode);
