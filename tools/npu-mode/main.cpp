@@ -1,14 +1,18 @@
 // npu-mode: what the mode-transition policy does, asked of the library that a runtime links.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
-#include <map>
-#include <memory>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
+#include "cli.h"
 #include "mode/policy.h"
 
 namespace {
+
+namespace cli = npuspec::cli;
 
 struct Options {
   std::vector<std::string> knobs;
@@ -29,22 +33,46 @@ std::string cell(const ork_effect& effect) {
   return text.empty() ? "k" : text;
 }
 
-// The setting that `--knob name=0|1` asks for. False after a message.
-bool read_knobs(const std::vector<std::string>& knobs, std::uint32_t& setting) {
+constexpr const char* kShown = "`npu-mode matrix` shows them";
+
+std::vector<std::string_view> profile_names() {
+  std::vector<std::string_view> names;
+  for (int i = 0; i < ork_policy_profiles(); ++i) names.push_back(ork_policy_profile_name(i));
+  return names;
+}
+
+std::vector<std::string_view> mode_names() {
+  std::vector<std::string_view> names;
+  for (int i = 0; i < ork_policy_modes(); ++i) names.push_back(ork_policy_mode_name(ork_policy_mode(i)));
+  return names;
+}
+
+std::vector<std::string_view> knob_names() {
+  std::vector<std::string_view> names;
+  for (int i = 0; i < ork_policy_knobs(); ++i) names.push_back(ork_policy_knob_name(i));
+  return names;
+}
+
+int refuse_name(const std::string& who, const char* what, const std::string& name,
+                const std::vector<std::string_view>& known) {
+  return cli::refuse(who, std::string("there is no ") + what + " '" + name + "'",
+                     cli::did_you_mean(name, known, kShown));
+}
+
+// The setting that `--knob` asks for. False after a refusal.
+bool read_setting(const std::string& who, const std::vector<std::string>& texts, std::uint32_t& setting) {
+  std::vector<std::pair<std::string, bool>> knobs;
+  if (!cli::read_knobs(who, texts, knobs)) return false;
+  std::vector<std::string_view> names = knob_names();
   setting = ork_policy_default_knobs();
-  for (const std::string& text : knobs) {
-    std::size_t equals = text.find('=');
-    std::string value = equals == std::string::npos ? "" : text.substr(equals + 1);
-    int found = 0;
-    while (found < ork_policy_knobs() && text.substr(0, equals) != ork_policy_knob_name(found)) ++found;
-    if (found == ork_policy_knobs() || (value != "0" && value != "1")) {
-      std::fprintf(stderr, "npu-mode: '%s' is no setting of a knob; say name=0 or name=1, of:", text.c_str());
-      for (int i = 0; i < ork_policy_knobs(); ++i) std::fprintf(stderr, " %s", ork_policy_knob_name(i));
-      std::fprintf(stderr, "\n");
+  for (const auto& [name, on] : knobs) {
+    auto found = std::find(names.begin(), names.end(), name);
+    if (found == names.end()) {
+      refuse_name(who, "knob", name, names);
       return false;
     }
-    std::uint32_t bit = 1u << found;
-    setting = value == "1" ? setting | bit : setting & ~bit;
+    std::uint32_t bit = 1u << (found - names.begin());
+    setting = on ? setting | bit : setting & ~bit;
   }
   return true;
 }
@@ -75,7 +103,7 @@ void print_row(int profile, int to, std::uint32_t setting) {
 
 int matrix(const Options& options) {
   std::uint32_t setting = 0;
-  if (!read_knobs(options.knobs, setting)) return 2;
+  if (!read_setting("npu-mode matrix", options.knobs, setting)) return 2;
   print_setting(setting);
   std::printf("%-11s %-10s", "profile", "to \\ from");
   for (int i = 0; i < ork_policy_modes(); ++i) std::printf(" %-9s", ork_policy_mode_name(ork_policy_mode(i)));
@@ -94,21 +122,21 @@ std::string without_prefix(const std::string& profile) {
 }
 
 int decide(const Options& options) {
+  const std::string who = "npu-mode decide";
   std::uint32_t setting = 0;
-  if (!read_knobs(options.knobs, setting)) return 2;
+  if (!read_setting(who, options.knobs, setting)) return 2;
   ork_effect effect = {};
   std::string profile = without_prefix(options.profile);
   switch (ork_policy_decide_named(profile.c_str(), options.from.c_str(), options.to.c_str(), setting, &effect)) {
     case ORK_POLICY_OK:
       break;
     case ORK_POLICY_NO_PROFILE:
-      std::fprintf(stderr, "npu-mode: there is no profile '%s'; `npu-mode matrix` shows them\n",
-                   options.profile.c_str());
-      return 2;
-    case ORK_POLICY_NO_MODE:
-      std::fprintf(stderr, "npu-mode: '%s' or '%s' is no mode; `npu-mode matrix` shows them\n", options.from.c_str(),
-                   options.to.c_str());
-      return 2;
+      return refuse_name(who, "profile", profile, profile_names());
+    case ORK_POLICY_NO_MODE: {
+      std::vector<std::string_view> modes = mode_names();
+      bool knows_from = std::find(modes.begin(), modes.end(), options.from) != modes.end();
+      return refuse_name(who, "mode", knows_from ? options.to : options.from, modes);
+    }
     case ORK_POLICY_NO_ENTRY:
     case ORK_POLICY_NO_SETTING:
       std::fprintf(stderr, "npu-mode: %s does not enter %s from %s\n", profile.c_str(), options.to.c_str(),
@@ -126,35 +154,20 @@ int decide(const Options& options) {
   return 0;
 }
 
-int run(int argc, char** argv) {
+}  // namespace
+
+int main(int argc, char** argv) {
   CLI::App app("What the mode-transition policy of the RK3588 NPU does, as a runtime links it.", "npu-mode");
-  app.require_subcommand(1);
   Options options;
   int status = 0;
   auto* show = app.add_subcommand("matrix", "Print what every transition does");
-  show->add_option("--knob", options.knobs, "A knob that is not at its default: name=0 or name=1");
+  cli::add_knobs(*show, options.knobs);
   show->callback([&] { status = matrix(options); });
   auto* one = app.add_subcommand("decide", "Print what one transition does");
   one->add_option("PROFILE", options.profile, "The row, as XP_CHAIN_NT")->required();
   one->add_option("FROM", options.from, "The mode before, as F16")->required();
   one->add_option("TO", options.to, "The mode to enter, as I8_CHAIN")->required();
-  one->add_option("--knob", options.knobs, "A knob that is not at its default: name=0 or name=1");
+  cli::add_knobs(*one, options.knobs);
   one->callback([&] { status = decide(options); });
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : 2;
-  }
-  return status;
-}
-
-}  // namespace
-
-int main(int argc, char** argv) {
-  int status = run(argc, argv);
-  if (std::fflush(stdout) != 0) {
-    std::perror("npu-mode: standard output");
-    return 2;
-  }
-  return status;
+  return cli::run(app, argc, argv, status);
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "front/load.h"
+#include "output.h"
 #include "verbs.h"
 
 namespace npuspec {
@@ -58,7 +59,7 @@ int check(const Options& options) {
   Diags diags = set.take_diags();
   int status = exit_status(diags);
   if (options.format != DiagFormat::kText) {
-    put_output("-", render(diags, set.sources, options.format), status);
+    print(render(diags, set.sources, options.format), status);
     return status;
   }
   print_findings(diags, set.sources);
@@ -78,12 +79,13 @@ int check(const Options& options) {
 void add_check(CLI::App& app, int& status) {
   auto options = std::make_shared<Options>();
   auto* verb = app.add_subcommand("check", "Check every spec below a folder, its examples and its proofs too");
-  verb->footer(
-      "A spec is a *.yaml file. Folders named history or released hold trees of their own: they are not checked, and "
-      "named at the end.");
+  std::string own;
+  for (std::string_view name : kOwnTrees) own += (own.empty() ? "" : " or ") + std::string(name);
+  verb->footer("A spec is a *.yaml file. Folders named " + own +
+               " hold trees of their own: they are not checked, and named at the end.");
   verb->add_option("DIR", options->folder, "The folder of specs")->capture_default_str();
   add_format_option(*verb, options->format);
-  verb->add_option("-j,--threads", options->threads, "Threads to use; 0: one per core")->capture_default_str();
+  add_threads_option(*verb, options->threads);
   verb->callback([options, &status] { status = check(*options); });
 }
 

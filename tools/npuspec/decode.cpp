@@ -4,10 +4,12 @@
 #include <map>
 #include <memory>
 
+#include "cli.h"
 #include "front/files.h"
 #include "front/json.h"
 #include "front/kinds/descriptor/dump.h"
 #include "front/kinds/descriptor/find.h"
+#include "output.h"
 #include "params.h"
 #include "verbs.h"
 
@@ -217,7 +219,7 @@ int decode(const Options& options) {
     }
   }
   refuse_size(*of, text->size(), options.file, diags);
-  put_output("-", options.json ? as_json(decoded) : as_text(decoded), status);
+  print(options.json ? as_json(decoded) : as_text(decoded), status);
   print_findings(diags, set.sources);
   if (status != 0) return status;
   bool accepted = std::any_of(decoded.opinions.begin(), decoded.opinions.end(),
@@ -236,15 +238,7 @@ void add_decode(CLI::App& app, int& status) {
   verb->add_option("DESCRIPTOR", options->of, "A spec, or one of its structs: quanttess, rknpu.submit")->required();
   verb->add_option("FILE", options->file, "The bytes")->required();
   verb->add_option("--set", options->params, "A parameter of the checks")->type_name("NAME=VALUE");
-  auto to_flag = [](std::string& word) -> std::string {
-    if (word != "text" && word != "json") return in_quotes(word) + " is none of text, json";
-    word = word == "json" ? "true" : "false";
-    return {};
-  };
-  verb->add_option("--format", options->json, "text or json")
-      ->transform(CLI::Validator(to_flag, ""))
-      ->type_name("FORMAT")
-      ->default_str("text");
+  cli::add_choice(*verb, "--format", options->json, {{"text", false}, {"json", true}}, "How to print it");
   add_specs_option(*verb, options->folder);
   verb->callback([options, &status] { status = decode(*options); });
 }

@@ -10,6 +10,7 @@
 #include "front/kinds/descriptor/value.h"
 #include "front/node.h"
 #include "front/reader.h"
+#include "output.h"
 #include "params.h"
 #include "verbs.h"
 
@@ -125,7 +126,7 @@ int encode(const Options& options) {
   work.diags.sort();
   print_findings(work.diags, work.set.sources);
   if (work.diags.failed()) return usage ? 2 : exit_status(work.diags);
-  put_output(options.out, work.bytes, status);
+  write_outputs({whole(options.out, work.bytes)}, {&work.set.sources}, status);
   if (status == 0 && options.out != "-") {
     std::fprintf(stderr, "%s: %zu bytes of %s\n", options.out.c_str(), work.bytes.size(), work.of->path.c_str());
   }
@@ -139,7 +140,7 @@ void add_encode(CLI::App& app, int& status) {
   auto* verb = app.add_subcommand("encode", "Write the bytes of a descriptor from a file of values");
   verb->add_option("DESCRIPTOR", options->of, "A spec, or one of its structs: quanttess, rknpu.submit")->required();
   verb->add_option("VALUES", options->values, "A YAML file: fields and parameters by name")->required();
-  verb->add_option("-o,--output", options->out, "Where to write; - is standard output")->required()->type_name("FILE");
+  add_output_option(*verb, options->out)->required();
   verb->add_option("--set", options->params, "A parameter of the checks, over what the file says")
       ->type_name("NAME=VALUE");
   verb->add_flag("--force", options->force, "Write what a check refuses, too");

@@ -1,12 +1,14 @@
 #include "front/explain.h"
 
 #include <CLI/CLI.hpp>
-#include <cstdio>
 #include <memory>
 #include <string>
+#include <vector>
 
+#include "cli.h"
 #include "front/json.h"
 #include "front/load.h"
+#include "output.h"
 #include "verbs.h"
 
 namespace npuspec {
@@ -16,42 +18,28 @@ struct Options {
   std::string folder = shipped_specs();
   Question question;
   std::vector<std::string> knobs;
-  std::string format = "text";
+  bool json = false;
 };
 
-bool read_knobs(Options& options) {
-  for (const std::string& text : options.knobs) {
-    std::size_t equals = text.find('=');
-    std::string value = equals == std::string::npos ? "" : text.substr(equals + 1);
-    if (equals == 0 || (value != "0" && value != "1")) {
-      std::fprintf(stderr, "npuspec explain: --knob %s: write name=0 or name=1\n", text.c_str());
-      return false;
-    }
-    options.question.knobs.emplace_back(text.substr(0, equals), value == "1");
-  }
-  return true;
+constexpr const char* kWho = "npuspec explain";
+
+int refuse_unknown(const std::string& id, const std::vector<std::string>& near) {
+  std::string list;
+  for (const std::string& each : near) list += (list.empty() ? "did you mean " : " or ") + in_quotes(each);
+  return cli::refuse(kWho, "nothing is called " + in_quotes(id),
+                     list.empty() ? "`npuspec report` lists all there is" : list + "?");
 }
 
 int explain(Options& options) {
-  if (!read_knobs(options)) return 2;
+  if (!cli::read_knobs(kWho, options.knobs, options.question.knobs)) return 2;
   int status = 0;
   SpecSet set;
-  if (!load_checked(options.folder, set, status)) return status;
+  // What a code means may be asked when the specs have errors, above all.
+  if (!explain_code(options.question.id) && !load_checked(options.folder, set, status)) return status;
   Answer answer = explain(set, options.question);
-  if (!answer.trouble.empty()) {
-    std::fprintf(stderr, "npuspec explain: %s\n", answer.trouble.c_str());
-    return 2;
-  }
-  if (answer.found.empty()) {
-    std::fprintf(stderr, "npuspec explain: nothing is called '%s'", options.question.id.c_str());
-    for (std::size_t i = 0; i < answer.near.size(); ++i) {
-      std::fprintf(stderr, "%s'%s'", i == 0 ? "; did you mean " : " or ", answer.near[i].c_str());
-    }
-    std::fprintf(stderr, "%s\n", answer.near.empty() ? "; `npuspec report` lists all there is" : "?");
-    return 2;
-  }
-  put_output("-", options.format == "json" ? explanation_json(answer).dump(2) + "\n" : explanation_text(answer),
-             status);
+  if (!answer.trouble.empty()) return cli::refuse(kWho, answer.trouble);
+  if (answer.found.empty()) return refuse_unknown(options.question.id, answer.near);
+  print(options.json ? explanation_json(answer).dump(2) + "\n" : explanation_text(answer), status);
   return status;
 }
 
@@ -65,15 +53,10 @@ void add_explain(CLI::App& app, int& status) {
       ->required();
   verb->add_option("--from", options->question.from, "Of a policy's row or site: the mode before")->type_name("MODE");
   verb->add_option("--to", options->question.to, "The mode to enter, where the row has several")->type_name("MODE");
-  verb->add_option("--knob", options->knobs, "A knob that is not at its default")
-      ->type_name("NAME=0|1")
-      ->allow_extra_args(false);
+  cli::add_knobs(*verb, options->knobs);
   verb->add_option("--chain", options->question.chain, "The chain kind said now, where it matters")->type_name("KIND");
   verb->add_option("--last-chain", options->question.last_chain, "The chain kind said last")->type_name("KIND");
-  verb->add_option("--format", options->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}))
-      ->type_name("FORMAT")
-      ->capture_default_str();
+  cli::add_choice(*verb, "--format", options->json, {{"text", false}, {"json", true}}, "How to print it");
   add_specs_option(*verb, options->folder);
   verb->callback([options, &status] { status = explain(*options); });
 }

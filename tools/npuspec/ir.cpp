@@ -1,7 +1,10 @@
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "front/load.h"
+#include "output.h"
 #include "verbs.h"
 
 namespace npuspec {
@@ -18,10 +21,10 @@ int ir(const Options& options) {
   int status = 0;
   SpecSet set;
   if (!load_checked(options.folder, set, status, {.threads = options.threads})) return status;
-  put_output(
-      options.output, [&](const Put& put) { lower(set, options.threads, put); }, status);
-  if (status == 0 && !options.depfile.empty())
-    put_output(options.depfile, depfile(options.output, options.folder, set.sources), status);
+  std::vector<Output> outputs = {{options.output, [&](const Put& put) { lower(set, options.threads, put); }}};
+  if (!options.depfile.empty())
+    outputs.push_back(depfile(options.depfile, options.output, options.folder, set.sources));
+  write_outputs(outputs, {&set.sources}, status);
   return status;
 }
 
@@ -31,9 +34,9 @@ void add_ir(CLI::App& app, int& status) {
   auto options = std::make_shared<Options>();
   auto* verb = app.add_subcommand("ir", "Compile a folder of specs to the JSON that the templates render");
   verb->add_option("DIR", options->folder, "The folder of specs")->required();
-  verb->add_option("-o,--output", options->output, "The file to write; - is standard output")->required();
-  verb->add_option("--depfile", options->depfile, "Also write which files were read, in Make's syntax");
-  verb->add_option("-j,--threads", options->threads, "Threads to use; 0: one per core")->capture_default_str();
+  add_output_option(*verb, options->output)->required();
+  add_depfile_option(*verb, options->depfile);
+  add_threads_option(*verb, options->threads);
   verb->callback([options, &status] { status = ir(*options); });
 }
 

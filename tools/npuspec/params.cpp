@@ -40,7 +40,8 @@ std::vector<std::pair<const descriptor::Param*, Int>> read_params(const descript
       diags.error(Code::E004, {}, "parameter '" + name + "' cannot be '" + value + "'").hint(values_of(*param));
       continue;
     }
-    std::erase_if(set, [&](const auto& each) { return each.first == &*param; });
+    bool again = std::any_of(set.begin(), set.end(), [&](const auto& each) { return each.first == &*param; });
+    if (again) diags.error(Code::E004, {}, "parameter '" + name + "' is set twice").hint("--set it once");
     set.emplace_back(&*param, *number);
   }
   return set;

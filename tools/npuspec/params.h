@@ -12,7 +12,7 @@ namespace npuspec {
 
 using Int = guard::Int;
 
-// The parameters set, each once: the last word counts. What is none is E004.
+// The parameters set, each once. What is none, and what is set twice, is E004.
 std::vector<std::pair<const descriptor::Param*, Int>> read_params(const descriptor::Struct& of,
                                                                   const std::vector<std::string>& texts, Diags& diags);
 

@@ -5,9 +5,7 @@
 // errors go to stderr; what was asked for goes to stdout or to the file named.
 #pragma once
 
-#include <functional>
 #include <string>
-#include <string_view>
 
 #include "front/diag.h"
 #include "front/load.h"
@@ -37,6 +35,9 @@ void add_specs_option(CLI::App& verb, std::string& folder);
 // Adds `--format`, one of text, json and sarif.
 void add_format_option(CLI::App& verb, DiagFormat& format);
 
+// Adds `-j`.
+void add_threads_option(CLI::App& verb, unsigned& threads);
+
 // The exit status that findings ask for: 0 without an error, 2 when a file could not be read or written, else 1.
 int exit_status(const Diags& diags);
 
@@ -46,16 +47,5 @@ void print_findings(const Diags& diags, const Sources& sources);
 // Loads specs for a verb that needs them without error. On an error prints the findings, sets the status, returns
 // false.
 bool load_checked(const std::string& folder, SpecSet& set, int& status, const LoadOptions& options = {});
-
-// Which files an output was made from, in Make's syntax. The folders count too: a spec that is added or removed changes
-// only them.
-std::string depfile(const std::string& output, const std::string& folder, const Sources& sources);
-
-// Prints to stdout, or writes to a file whole or not at all. On failure says so and sets status 2.
-void put_output(const std::string& path, const std::string& text, int& status);
-
-// The same for a text that is made in pieces: `make` calls what it is given with each.
-using Put = std::function<void(std::string_view piece)>;
-void put_output(const std::string& path, const std::function<void(const Put& put)>& make, int& status);
 
 }  // namespace npuspec

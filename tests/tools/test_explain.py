@@ -1,0 +1,97 @@
+"""npuspec explain, as a user meets it: test_explain.py NPUSPEC."""
+
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import tap
+
+NPUSPEC = sys.argv.pop(1)
+CODES = re.findall(r'^NPUSPEC_CODE\((\w+), "(.*)"\)$', (tap.ROOT / "codegen" / "front" / "codes.def").read_text(), re.M)
+
+
+def run(*args):
+    done = subprocess.run([NPUSPEC, "explain", *args], capture_output=True, text=True, check=False, timeout=60)
+    return done.returncode, done.stdout, done.stderr
+
+
+class Explain(unittest.TestCase):
+    def said(self, *args):
+        status, out, err = run(*args)
+        self.assertEqual((status, err), (0, ""))
+        return [line.strip() for line in out.splitlines()]
+
+    def refused(self, *args):
+        status, out, err = run(*args)
+        self.assertEqual((status, out), (2, ""), args)
+        self.assertEqual(err.count("\n"), 1, err)
+        return err
+
+    def test_no_transition(self):
+        """what makes no transition refuses a question about one, and says what it is"""
+        for word in ("rank", "I8", "D012", "f16warm", "rk3588-mode-transition", "w-run"):
+            for option in (("--from", "F16"), ("--to", "I8"), ("--knob", "f16warm=0"), ("--chain", "FUSED"),
+                           ("--last-chain", "FUSED")):
+                err = self.refused(word, *option)
+                self.assertRegex(err, r"^npuspec explain: [\w.-]+ \([\w ]+\) makes no transition; leave out --from, ")
+
+    def test_transient(self):
+        """a row that enters the mode it finds refuses another one, and answers for that mode alone"""
+        self.assertEqual(self.refused("SDP", "--from", "I4", "--to", "F16"),
+                         "npuspec explain: SDP does not enter F16; it enters the mode it finds\n")
+        self.assertEqual(self.said("SDP", "--from", "I4", "--to", "I4"), self.said("SDP", "--from", "I4"))
+        titles = [line for line in self.said("SDP", "--to", "I4") if line.startswith("XP_SDP, ")]
+        self.assertEqual(titles, ["XP_SDP, I4 -> I4, default knobs"])
+
+    def test_unknown(self):
+        """a mode that is none is told with the nearest one, or with all there are"""
+        self.assertIn("did you mean 'I8_CHAIN'?", self.refused("MC_MM", "--from", "I8_CHIAN"))
+        self.assertRegex(self.refused("MC_MM", "--from", "zzzzz"), r"there is no mode 'zzzzz'; there is \w+, \w+, ")
+
+    def test_as_written(self):
+        """numbers and ranges are told as the spec writes them"""
+        specs = tap.ROOT / "specs"
+        number = re.search(r"name: ACTION,.*?number: (0x\w+)", (specs / "mode" / "rknpu_abi.yaml").read_text())[1]
+        self.assertIn(f"number: {number}", self.said("ACTION"))
+        text = (specs / "quanttess" / "descriptor.yaml").read_text()
+        row = next(line for line in text.splitlines() if "{name: output_span, " in line)
+        self.assertIn("in: " + re.search(r"in: (\S+ GiB)", row)[1], self.said("field:quanttess.output_span"))
+        magic = next(line for line in text.splitlines() if "{name: magic, " in line)
+        self.assertIn("const: " + re.search(r"const: (0x\w+)", magic)[1], self.said("field:quanttess.magic"))
+
+    def test_empty(self):
+        """a text that is empty is told as none"""
+        self.assertIn("entry: complete none, partial quanttess_w_run", self.said("w-run"))
+
+    def test_codes(self):
+        """each code of a finding is told with what it means, an example, what to do and where to read on"""
+        self.assertGreater(len(CODES), 150)
+        for code, meaning in CODES:
+            lines = self.said(code)
+            self.assertEqual(lines[:2], [f"{code}: code of a finding", meaning.replace('\\"', '"')])
+            self.assertEqual([re.match("[a-z ]+: (?=.)", line)[0] for line in lines[2:]],
+                             ["for example: ", "what to do: ", "read more: "])
+        self.assertEqual(self.said("d012"), self.said("D012"))
+
+    def test_code_without_specs(self):
+        """a code is told where the specs have errors, as they have when it is asked for"""
+        with tempfile.TemporaryDirectory() as folder:
+            (pathlib.Path(folder) / "broken.yaml").write_text("kind: {")
+            self.assertEqual(self.said("Y019", "--specs", folder), self.said("Y019"))
+            self.assertEqual(run("rank", "--specs", folder)[:2], (1, ""))
+
+    def test_read_more(self):
+        """where a code says to read on there is something: a file, or a command that answers"""
+        for code in sorted({name[0] + "001" for name, _ in CODES}):
+            told = self.said(code)[-1]
+            for path in re.findall(r"\b(?:docs|codegen)/[\w./-]+\w", told):
+                self.assertTrue((tap.ROOT / path).is_file(), told)
+            for command in re.findall(r"`npuspec ([^`]*)`", told):
+                args = [NPUSPEC, *command.replace("KIND", "policy").split()]
+                self.assertEqual(subprocess.run(args, capture_output=True, check=False).returncode, 0, told)
+
+
+tap.main()
