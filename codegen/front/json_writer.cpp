@@ -1,5 +1,7 @@
 #include "front/json_writer.h"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 
 #include "front/json.h"
@@ -7,7 +9,24 @@
 namespace npuspec {
 namespace {
 
-bool is_plain(char c) { return static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\'; }
+constexpr auto kPlain = [] {
+  std::array<bool, 256> plain{};
+  for (std::size_t c = 0x20; c < plain.size(); ++c) plain[c] = c != '"' && c != '\\';
+  return plain;
+}();
+
+bool is_plain(char c) { return kPlain[static_cast<unsigned char>(c)]; }
+bool is_plain(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return is_plain(c); });
+}
+
+void append_plain(std::string& out, std::string_view text) {
+  std::size_t at = out.size();
+  out.resize(at + text.size() + 2);
+  out[at] = '"';
+  text.copy(&out[at + 1], text.size());
+  out.back() = '"';
+}
 
 void append_escaped(std::string& out, char c) {
   constexpr std::string_view kLetters = "\"\"\\\\\bb\ff\nn\rr\tt";  // what stands for what
@@ -32,6 +51,7 @@ void append_number(std::string& out, Number value) {
 }  // namespace
 
 void JsonWriter::write(std::string_view text) {
+  if (is_plain(text)) return append_plain(out_, text);
   out_ += '"';
   for (std::size_t from = 0; from < text.size();) {
     std::size_t end = from;

@@ -5,7 +5,7 @@
 namespace npuspec::guard {
 
 std::string to_string(Int value) {
-  if (value == 0) return "0";
+  if (value >= kI64Min && value <= kI64Max) return std::to_string(static_cast<std::int64_t>(value));
   std::string digits;
   bool negative = value < 0;
   for (; value != 0; value /= 10) {

@@ -62,11 +62,13 @@ class Map {
   }
 
  private:
+  // Of cells in the order of their offsets.
   const Cell* at(std::uint32_t byte) const {
-    for (const Cell& cell : cells_) {
-      if (byte >= cell.offset && byte < cell.end()) return &cell;
-    }
-    return nullptr;
+    auto after = std::upper_bound(cells_.begin(), cells_.end(), byte,
+                                  [](std::uint32_t value, const Cell& cell) { return value < cell.offset; });
+    if (after == cells_.begin()) return nullptr;
+    const Cell* cell = &*std::prev(after);
+    return byte < cell->end() ? cell : nullptr;
   }
 
   // A row in the midst of a tall cell: neither of the first two nor the last.
