@@ -118,14 +118,14 @@ int run(CLI::App& app, int argc, char** argv, const int& status) {
   return 2;
 }
 
-void add_choice(CLI::App& verb, const std::string& option, const std::vector<std::string>& words,
-                const std::function<void(std::size_t)>& choose, const std::string& about) {
+CLI::Option* add_choice(CLI::App& verb, const std::string& option, const std::vector<std::string>& words,
+                        const std::function<void(std::size_t)>& choose, const std::string& about) {
   auto take = [option, words, choose](const std::string& word) {
     auto found = std::find(words.begin(), words.end(), word);
     if (found == words.end()) throw CLI::ValidationError(option, in_quotes(word) + " is none of " + joined(words));
     choose(static_cast<std::size_t>(found - words.begin()));
   };
-  verb.add_option_function<std::string>(option, take, about + ": " + joined(words))
+  return verb.add_option_function<std::string>(option, take, about + ": " + joined(words))
       ->type_name("FORMAT")
       ->default_str(words.front());
 }

@@ -32,17 +32,17 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string_vi
 int run(CLI::App& app, int argc, char** argv, const int& status);
 
 // An option whose value is one of these words, by their numbers; the first is the default.
-void add_choice(CLI::App& verb, const std::string& option, const std::vector<std::string>& words,
-                const std::function<void(std::size_t)>& choose, const std::string& about);
+CLI::Option* add_choice(CLI::App& verb, const std::string& option, const std::vector<std::string>& words,
+                        const std::function<void(std::size_t)>& choose, const std::string& about);
 
 template <class Value>
-void add_choice(CLI::App& verb, const std::string& option, Value& value,
-                const std::vector<std::pair<std::string, std::type_identity_t<Value>>>& words,
-                const std::string& about) {
+CLI::Option* add_choice(CLI::App& verb, const std::string& option, Value& value,
+                        const std::vector<std::pair<std::string, std::type_identity_t<Value>>>& words,
+                        const std::string& about) {
   std::vector<std::string> names;
   for (const auto& word : words) names.push_back(word.first);
   auto choose = [&value, words](std::size_t i) { value = words[i].second; };
-  add_choice(verb, option, names, choose, about);
+  return add_choice(verb, option, names, choose, about);
 }
 
 // `--knob NAME=0|1`, once a name.

@@ -105,8 +105,11 @@ class CommandLines(unittest.TestCase):
         self.refused("npu-mode decide MC_MM I8 zzz", "there is no mode 'zzz'; `npu-mode matrix` shows them")
 
     def test_rules(self):
-        """the rules of diff stand for themselves"""
-        self.refused("npuspec diff --rules a", "--rules: takes no OLD; `npuspec diff --help` says what there is")
+        """the rules of diff stand for themselves, and the list of kinds too: what would be passed over is refused"""
+        for more, name in (("a", "OLD"), ("--format json", "--format"), ("--specs a", "--specs")):
+            self.refused(f"npuspec diff --rules {more}",
+                         f"--rules: takes no {name}; `npuspec diff --help` says what there is")
+        self.refused("npuspec schema --format md", "--format: is of a KIND; `npuspec schema --help` says what there is")
 
     def test_kind(self):
         """a kind that is none is told with the nearest one"""

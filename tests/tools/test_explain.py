@@ -12,6 +12,26 @@ import tap
 NPUSPEC = sys.argv.pop(1)
 CODES = re.findall(r'^NPUSPEC_CODE\((\w+), "(.*)"\)$', (tap.ROOT / "codegen" / "front" / "codes.def").read_text(), re.M)
 
+SAMPLE = """kind: descriptor
+name: sample
+abi: {major: 1, minor: 0}
+doc: A sample.
+size: 40
+align: 8
+enums:
+  dtype: {base: u8, columns: {bytes: int}, rows: {FP32: {value: 1, bytes: 4}, FP16: {value: 2, bytes: 2}}}
+fields:
+  - {name: rank, at: 0, type: u8, in: 1..6, code: 1}
+  - {name: dtype, at: 1, type: dtype, code: 2}
+  - {name: shift, at: 2, type: u8}
+  - {name: stride, at: 3, type: u8}
+  - {name: wide, at: 4, type: u32}
+  - {name: span, at: 8, type: u64}
+  - {name: sizes, at: 16, type: u32, count: 6}
+checks:
+  - {id: first, code: 9, require: 'GUARD'}
+"""
+
 
 def run(*args):
     done = subprocess.run([NPUSPEC, "explain", *args], capture_output=True, text=True, check=False, timeout=60)
@@ -75,6 +95,21 @@ class Explain(unittest.TestCase):
             self.assertEqual([re.match("[a-z ]+: (?=.)", line)[0] for line in lines[2:]],
                              ["for example: ", "what to do: ", "read more: "])
         self.assertEqual(self.said("d012"), self.said("D012"))
+
+    def test_examples(self):
+        """what the code of a guard gives as an example is refused with that code"""
+        tried = 0
+        for code, _ in CODES:
+            example = self.said(code)[2].removeprefix("for example: ") if code[0] == "G" else ""
+            guard = re.split(", (?:before|where|of) ", example.removeprefix("require: "))[0]
+            if not re.search(r"\b(?:rank|span|shift|sizes|dtype)\b", guard):
+                continue  # told in words
+            with self.subTest(code), tempfile.TemporaryDirectory() as folder:
+                (pathlib.Path(folder) / "sample.yaml").write_text(SAMPLE.replace("GUARD", guard))
+                done = subprocess.run([NPUSPEC, "check", folder], capture_output=True, text=True, check=False)
+                self.assertEqual(re.findall(r"(?:error|warning)\[(\w+)\]", done.stderr)[:1], [code], guard)
+                tried += 1
+        self.assertGreater(tried, 14)
 
     def test_code_without_specs(self):
         """a code is told where the specs have errors, as they have when it is asked for"""

@@ -82,10 +82,14 @@ void add_diff(CLI::App& app, int& status) {
                    {"md", DiffFormat::kMarkdown},
                    {"sarif", DiffFormat::kSarif}},
                   "How to print it");
-  add_output_option(*verb, options->output);
-  verb->add_flag("--rules", options->rules, "Write the table of rules instead, in Markdown");
-  verb->callback([options, old_option, &status] {
-    if (options->rules && old_option->count() != 0) throw CLI::ValidationError("--rules", "takes no OLD");
+  auto* output = add_output_option(*verb, options->output);
+  auto* rules = verb->add_flag("--rules", options->rules, "Write the table of rules instead, in Markdown");
+  verb->callback([options, verb, old_option, output, rules, &status] {
+    for (const CLI::Option* each : verb->get_options()) {
+      bool is_of_rules = each == rules || each == output;
+      if (options->rules && !is_of_rules && each->count() != 0)
+        throw CLI::ValidationError("--rules", "takes no " + each->get_name());
+    }
     if (!options->rules && old_option->count() == 0) throw CLI::RequiredError("OLD");
     status = run(*options);
   });

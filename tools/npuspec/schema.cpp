@@ -46,9 +46,13 @@ void add_schema(CLI::App& app, int& status) {
   auto options = std::make_shared<Options>();
   auto* verb = app.add_subcommand("schema", "Print the JSON Schema of a kind of spec, for editors, or list the kinds");
   verb->add_option("KIND", options->kind, "The kind; none: list them all");
-  cli::add_choice(*verb, "--format", options->page, {{"json", false}, {"md", true}}, "For editors, or a page to read");
+  auto* format = cli::add_choice(*verb, "--format", options->page, {{"json", false}, {"md", true}},
+                                 "For editors, or a page to read");
   add_output_option(*verb, options->output);
-  verb->callback([options, &status] { status = print_schema(*options); });
+  verb->callback([options, format, &status] {
+    if (options->kind.empty() && format->count() != 0) throw CLI::ValidationError("--format", "is of a KIND");
+    status = print_schema(*options);
+  });
 }
 
 }  // namespace npuspec
