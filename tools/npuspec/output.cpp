@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <memory>
 #include <set>
+#include <system_error>
 #include <utility>
 
 #include "front/files.h"
@@ -28,8 +29,10 @@ std::string escape(const std::string& path) {
 }
 
 bool was_read(const std::string& path, const Sources& sources) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return false;
   for (std::uint32_t file = 1; file <= sources.count(); ++file) {
-    if (is_same_file(path, sources.name(file))) return true;
+    if (std::filesystem::equivalent(path, sources.name(file), error)) return true;
   }
   return false;
 }
