@@ -1,4 +1,5 @@
-// The Printer's insides: expressions (print_expr.cpp) and the functions around them (print.cpp).
+// The Printer's insides: expressions (print_expr.cpp: names and parts; print_truth.cpp: conditions; print_number.cpp:
+// arithmetic) and the functions around them (print.cpp).
 #pragma once
 
 #include <cstdint>
@@ -62,20 +63,24 @@ struct Printer::Impl {
   void add(Function function, const std::vector<std::string>& parameters, const std::string& type,
            const std::string& inside);
 
-  // Expressions (print_expr.cpp)
+  // Expressions: names and parts (print_expr.cpp)
 
   const Text& expr(const Typed& n);
-  Text made(const Typed& n);
-  Text test(const Typed& n);
-  bool needs_name(const Typed& n) const;
-  Text negation(const Typed& n);
   std::string operand(const Typed& n, Binds at_least) { return wrapped(expr(n), at_least); }
+  Text made(const Typed& n);
   Text constant(const Typed& n);
   Text value(const Typed& n);
   Text place(const Typed& n);
   Text local(const Typed& n);
   Text let(const Typed& n);
   Text column(const Typed& n);
+  Text call_on_objects(const Typed& n);
+
+  // Conditions (print_truth.cpp)
+
+  Text test(const Typed& n);
+  bool needs_name(const Typed& n) const;
+  Text negation(const Typed& n);
   Text compare(const Typed& a, Relation relation, const Typed& b);
   Text compare_numbers(const Typed& a, Relation relation, const Typed& b);
   Text within(const Typed& n);
@@ -83,12 +88,16 @@ struct Printer::Impl {
   Text one_of_rows(const Typed& n);
   Text rows_between(const Typed& x, Int first, Int last);
   Text has_flags(const Typed& n);
-  Text arithmetic(const Typed& n);
-  Text negate(const Typed& n);
+
+  // Arithmetic (print_number.cpp)
+
   Text branch(const Typed& n, const Typed& arg);
   static const Typed* only_branch(const Typed& n);
   Text choice(const Typed& n);
-  Text call_on_objects(const Typed& n);
+  Text negate(const Typed& n);
+  Text arithmetic(const Typed& n);
+
+  // What these share (print_expr.cpp)
 
   // A number in 64 bits; `loosely` where C converts a narrower one by itself (arguments, results).
   Text number(const Typed& n, bool is_signed, bool loosely = false);
@@ -122,9 +131,16 @@ struct Printer::Impl {
   std::vector<Local> locals;  // of the function being printed
 };
 
-bool is_test(const Typed& n);  // one that its bounds do not decide
+bool is_test(const Typed& n);    // one that its bounds do not decide
+bool is_folded(const Typed& n);  // an operation on constants, which is written as its result
+bool fits_signed(const Typed& n);
+bool fits_unsigned(const Typed& n);
 std::string_view word_of(Loop::Does does);
 bool is_signed(Storage storage);
 bool is_narrow(Storage storage);  // fewer than 32 bits: C makes an int of it
+Text truth(std::string text, Binds binds);
+Text literal_truth(bool yes);
+Text number_text(std::string text, Binds binds, bool is_signed_number);
+std::string hexadecimal(Int value);  // a mask of bits
 
 }  // namespace npuspec::guard
