@@ -10,7 +10,7 @@ typedef unsigned char uchar;
 typedef unsigned short ushort;
 typedef unsigned int uint;
 typedef unsigned long ulong;
-_Static_assert(sizeof(ulong) == 8, "OpenCL C's long has 64 bits");
+typedef char npu_long_has_64_bits[sizeof(ulong) == 8 ? 1 : -1];
 
 #define __global
 #define __constant
