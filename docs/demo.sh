@@ -80,7 +80,7 @@ objections
 printf '\n   And the example that the spec carries is a promise, so it has to be taken back in so many words:\n'
 edit '/profile: CHAIN_NT,/s/\[Rws, k, k,/[Rws, Rws, ws,/'
 show 'npuspec check SCRATCH'
-"$npuspec" check "$scratch/tree" | sed "s,$scratch/tree,SCRATCH,g" | indent
+"$npuspec" check "$scratch/tree" 2>&1 | sed "s,$scratch/tree,SCRATCH,g" | indent
 
 title 'Rebuild: only what includes that boundary is built'
 cp specs/mode/rk3588.yaml "$scratch/tree/mode/rk3588.yaml"

@@ -62,11 +62,15 @@ TEST_CASE("the shipped policy and phase 2 are sound and need no warning") {
   CHECK(warnings_of("mode/history/phase2").empty());
 }
 
-TEST_CASE("phase 1 is warned of the drift between its two int8 streams, and of nothing else") {
+TEST_CASE("phase 1 is warned of what phase 2 converged: the chain that resets where the streams do not, and them") {
   std::vector<std::string> warnings = warnings_of("mode/history/phase1");
-  REQUIRE(warnings.size() == 1);
-  CHECK(warnings[0].starts_with("P019 rows 'STREAM_I8' and 'STREAM_I8B'"));
-  CHECK(warnings[0].find("f16warm=0") != std::string::npos);
+  REQUIRE(warnings.size() == 3);
+  CHECK(warnings[0] ==
+        "P019 rows 'CHAIN_NT' and 'STREAM_I8' have the same target, but differ in reset, whose scope is the same in "
+        "every row: XP_CHAIN_NT, F16 -> I8_CHAIN, default knobs gives Rws, STREAM_I8 k");
+  CHECK(warnings[1].starts_with("P019 rows 'CHAIN_NT' and 'STREAM_I8B'"));
+  CHECK(warnings[2].starts_with("P019 rows 'STREAM_I8' and 'STREAM_I8B' have the same target and scope"));
+  CHECK(warnings[2].find("f16warm=0") != std::string::npos);
 }
 
 TEST_CASE("a selector that names chain and last_chain makes the expansion ask for both") {
@@ -152,6 +156,48 @@ sites:
   };
   CHECK(with("").size() == 1);
   CHECK(with(", distinct: a sample of its own").empty());
+}
+
+TEST_CASE("rows with one target are compared where their scopes are the same: a clear that one never makes, a reset") {
+  auto with = [&](const std::string& first, const std::string& second) {
+    return test::Built(kHead + R"(columns:
+  reset:
+    prefix: R_
+    letter: R
+    selectors: {FRESH: from == COLD, NEVER: {when: 'false', reserved: a sample}, SAME: {when: 'true', reserved: x}}
+  clear:
+    prefix: C_
+    letter: c
+    scope_prefix: T_
+    scopes: {NONE: [], ONE: [one], EACH: [each]}
+    selectors: {NONE: 'false', FRESH: from == COLD, ALWAYS: 'true'}
+profiles:
+  prefix: P_
+  rows:
+    MM: {reset: FRESH, )" +
+                       first +
+                       R"(, to: [F16]}
+    MM2: {)" + second + R"(, to: [F16]}
+    ALL: {reset: FRESH, clear: [NONE, NONE], marker: set, to: [I8]}
+    ALL2: {reset: FRESH, clear: [EACH, FRESH], marker: set, to: [I8], distinct: a sample}
+    ALL3: {reset: FRESH, clear: [ONE, ALWAYS], marker: set, to: [I8], distinct: a sample}
+sites:
+  - {name: run, profile: MM, type: [FP16]}
+  - {name: rerun, profile: MM2, type: [FP16]}
+  - {name: other, profile: ALL, type: [INT8]}
+  - {name: another, profile: ALL2, type: [INT8]}
+  - {name: last, profile: ALL3, type: [INT8]}
+)")
+        .found();
+  };
+  using Found = std::vector<std::string>;
+  CHECK(with("clear: [ONE, FRESH], marker: set", "reset: FRESH, clear: [EACH, ALWAYS], marker: set") == Found());
+  CHECK(with("clear: [ONE, FRESH], marker: set", "reset: FRESH, clear: [ONE, ALWAYS], marker: set") ==
+        Found{"27:5: P019"});
+  CHECK(with("clear: [ONE, FRESH], marker: set", "reset: FRESH, clear: [NONE, NONE], marker: set") ==
+        Found{"27:5: P019"});
+  CHECK(with("clear: [ONE, FRESH], marker: set", "reset: FRESH, clear: [ONE, FRESH], marker: keep") ==
+        Found{"27:5: P019"});
 }
 
 TEST_CASE("every mistake of a policy is told in one run, and none of them twice") {

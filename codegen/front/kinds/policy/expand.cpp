@@ -109,6 +109,12 @@ std::string way(const PolicyModel& model, const Example& example, std::size_t fr
   return text;
 }
 
+std::string targets_text(const PolicyModel& model, const Profile& profile) {
+  std::string text = profile.same ? "the mode it finds: `to: same`" : "";
+  for (std::size_t mode : profile.to) text += (text.empty() ? "" : ", ") + std::string(model.modes[mode].name);
+  return text;
+}
+
 void check_example(const PolicyModel& model, const Example& example, Diags& diags) {
   if (example.cells.size() != model.modes.size()) {
     diags
@@ -127,7 +133,7 @@ void check_example(const PolicyModel& model, const Example& example, Diags& diag
           .error(Code::P017, example.at,
                  "row " + in_quotes(example.name) + " does not enter " +
                      (example.to < 0 ? "the mode it finds" : std::string(model.modes[to].name)))
-          .hint("`to` is one of the row's own");
+          .hint("it enters " + targets_text(model, profile));
       return;
     }
     std::string got = model.letters(point);
@@ -140,6 +146,7 @@ void check_example(const PolicyModel& model, const Example& example, Diags& diag
   }
 }
 
+// Points that both rows enter, those of default knobs first.
 std::vector<Point> common_points(const PolicyModel& model, std::size_t a, std::size_t b) {
   std::vector<Point> points;
   std::size_t each = model.cells.size() / model.profiles.size();
@@ -149,48 +156,77 @@ std::vector<Point> common_points(const PolicyModel& model, std::size_t a, std::s
     other.profile = b;
     if (model.cell(point).valid && model.cell(other).valid) points.push_back(point);
   }
+  std::stable_partition(points.begin(), points.end(),
+                        [&](const Point& point) { return point.knobs == model.default_knobs(); });
   return points;
 }
 
+// What a clear never reaches has no scope to differ in: a row that leaves a clear out differs in what it does.
 bool same_scope(const PolicyModel& model, const Profile& a, const Profile& b) {
-  if (a.sets_marker != b.sets_marker || a.same != b.same) return false;
   for (std::size_t i = 0; i < model.columns.size(); ++i) {
-    if (model.columns[i].reach(a.choices[i]) != model.columns[i].reach(b.choices[i])) return false;
+    std::uint32_t first = model.columns[i].reach(a.choices[i]);
+    std::uint32_t second = model.columns[i].reach(b.choices[i]);
+    if (first != second && first != 0 && second != 0) return false;
   }
   return true;
 }
 
-bool same_effect(const PolicyModel& model, const Point& a, const Point& b) {
-  if (model.cell(a).returned != model.cell(b).returned) return false;
-  for (std::size_t i = 0; i < model.columns.size(); ++i) {
-    if (model.columns[i].letter != 0 && model.effect(a, i) != model.effect(b, i)) return false;
-  }
-  return true;
-}
+// How two rows with a common target compare. A column without scopes reaches the same in every row, so it is compared
+// even where the clears of the two have different scopes.
+struct Likeness {
+  enum class Is : std::uint8_t { kUnlike, kTwins, kDrift } is = Is::kUnlike;
+  bool same_scope = false;
+  Point point;            // kDrift: where they differ
+  std::string_view what;  // and in what
+};
 
-void compare(const PolicyModel& model, std::size_t a, std::size_t b, Diags& diags) {
-  const Profile& first = model.profiles[a];
-  const Profile& second = model.profiles[b];
-  if (!first.distinct.empty() || !second.distinct.empty() || !same_scope(model, first, second)) return;
+Likeness likeness(const PolicyModel& model, std::size_t a, std::size_t b) {
+  Likeness found;
+  if (model.profiles[a].same != model.profiles[b].same) return found;
+  found.same_scope = same_scope(model, model.profiles[a], model.profiles[b]);
   std::vector<Point> points = common_points(model, a, b);
-  if (points.empty()) return;
-  std::string both = "rows " + in_quotes(first.name) + " and " + in_quotes(second.name);
   for (const Point& point : points) {
     Point other = point;
     other.profile = b;
-    if (same_effect(model, point, other)) continue;
-    diags
-        .warning(Code::P019, second.at,
-                 both + " have the same target and scope, but differ: " + spell(model, point) + " gives " +
-                     model.letters(point) + ", " + std::string(second.name) + " " + model.letters(other))
+    bool differ = model.cell(point).returned != model.cell(other).returned;
+    found.what = "marker";
+    for (std::size_t i = 0; i < model.columns.size() && !differ; ++i) {
+      const Column& column = model.columns[i];
+      if (column.letter == 0 || !(found.same_scope || column.scopes.empty())) continue;
+      differ = model.effect(point, i) != model.effect(other, i);
+      found.what = column.name;
+    }
+    if (!differ) continue;
+    found.is = Likeness::Is::kDrift;
+    found.point = point;
+    return found;
+  }
+  if (found.same_scope && !points.empty()) found.is = Likeness::Is::kTwins;
+  return found;
+}
+
+void warn(const PolicyModel& model, std::size_t a, std::size_t b, const Likeness& found, Diags& diags) {
+  const Profile& first = model.profiles[a];
+  const Profile& second = model.profiles[b];
+  std::string both = "rows " + in_quotes(first.name) + " and " + in_quotes(second.name);
+  if (found.is == Likeness::Is::kTwins) {
+    diags.warning(Code::P018, second.at, both + " do the same to the same target")
         .span(second.name.size())
-        .hint("let them converge, or say why they differ: `distinct: reason`")
+        .hint("make them one, or say why there are two: `distinct: reason`")
         .note(first.at, "the other row");
     return;
   }
-  diags.warning(Code::P018, second.at, both + " do the same to the same target")
+  Point other = found.point;
+  other.profile = b;
+  std::string what = found.same_scope ? " have the same target and scope, but differ: "
+                                      : " have the same target, but differ in " + std::string(found.what) +
+                                            ", whose scope is the same in every row: ";
+  diags
+      .warning(Code::P019, second.at,
+               both + what + spell(model, found.point) + " gives " + model.letters(found.point) + ", " +
+                   std::string(second.name) + " " + model.letters(other))
       .span(second.name.size())
-      .hint("make them one, or say why there are two: `distinct: reason`")
+      .hint("let them converge, or say why they differ: `distinct: reason`")
       .note(first.at, "the other row");
 }
 
@@ -244,8 +280,23 @@ void check_cells(const PolicyModel& model, Diags& diags) {
 }
 
 void compare_rows(const PolicyModel& model, Diags& diags) {
+  std::vector<bool> silences(model.profiles.size());
   for (std::size_t a = 0; a < model.profiles.size(); ++a) {
-    for (std::size_t b = a + 1; b < model.profiles.size(); ++b) compare(model, a, b, diags);
+    for (std::size_t b = a + 1; b < model.profiles.size(); ++b) {
+      Likeness found = likeness(model, a, b);
+      if (found.is == Likeness::Is::kUnlike) continue;
+      silences[a] = silences[b] = true;
+      if (model.profiles[a].distinct.empty() && model.profiles[b].distinct.empty()) warn(model, a, b, found, diags);
+    }
+  }
+  for (std::size_t i = 0; i < model.profiles.size(); ++i) {
+    const Profile& profile = model.profiles[i];
+    if (profile.distinct.empty() || silences[i]) continue;
+    diags
+        .warning(Code::P021, profile.distinct_at,
+                 "the `distinct` of row " + in_quotes(profile.name) +
+                     " silences nothing: no row with the same target and scope is its twin, or differs from it")
+        .hint("take it out; why a row is as it is goes into its `doc`");
   }
 }
 

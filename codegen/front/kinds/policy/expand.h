@@ -16,7 +16,7 @@ std::string spell(const PolicyModel& model, const Point& point);
 // Conditions that are dead in their row, laws that a cell breaks, examples that do not come out (P012, P016, P017).
 void check_cells(const PolicyModel& model, Diags& diags);
 
-// Rows that are twins or have drifted apart (P018, P019: warnings).
+// Rows that are twins or have drifted apart (P018, P019), and reasons for what is not there (P023): warnings.
 void compare_rows(const PolicyModel& model, Diags& diags);
 
 }  // namespace npuspec::policy

@@ -53,7 +53,7 @@ std::int64_t column_value(const ModeColumn& column, const Node& value, Loading& 
   }
   auto found = std::find(column.words.begin(), column.words.end(), value.text);
   if (found == column.words.end()) {
-    to.rows.unknown(value, "word of column '" + std::string(column.name) + "'", column.words);
+    to.rows.unknown(value, "word of column '" + std::string(column.name) + "' spelt", column.words);
     return 0;
   }
   return found - column.words.begin();
@@ -84,7 +84,7 @@ Mode load_mode(const Entry& entry, Loading& to) {
     if (known) continue;
     std::vector<std::string_view> names(kOwn.begin(), kOwn.end());
     for (const ModeColumn& column : to.model.mode_columns) names.push_back(column.name);
-    to.rows.unknown(key, "column of modes", names);
+    to.rows.unknown(key, "column of modes called", names);
   }
   return mode;
 }
@@ -94,13 +94,16 @@ void check_markers(Loading& to) {
   const std::vector<Mode>& modes = to.model.modes;
   for (std::size_t i = 1; i < modes.size(); ++i) {
     if (modes[i].value == modes[i - 1].value + 1) continue;
-    bool same = std::any_of(modes.begin(), modes.begin() + static_cast<std::ptrdiff_t>(i),
-                            [&](const Mode& before) { return before.value == modes[i].value; });
-    std::string message =
-        same ? "another mode has this marker already" : "markers count up by one, in the order of the rows";
-    to.diags.error(same ? Code::P002 : Code::P003, modes[i].at, message)
-        .span(modes[i].name.size())
-        .hint("after " + std::string(modes[i - 1].name) + " comes " + std::to_string(modes[i - 1].value + 1));
+    auto here = modes.begin() + static_cast<std::ptrdiff_t>(i);
+    auto same = std::find_if(modes.begin(), here, [&](const Mode& before) { return before.value == modes[i].value; });
+    std::string name = in_quotes(modes[i].name);
+    std::string message = same != here ? in_quotes(same->name) + " has the marker of " + name + " already"
+                                       : "markers count up by one, in the order of the rows";
+    Diag& diag = to.diags.error(same != here ? Code::P002 : Code::P003, modes[i].at, message);
+    diag.span(modes[i].name.size())
+        .hint("after " + std::string(modes[i - 1].name) + " comes " + std::to_string(modes[i - 1].value + 1) +
+              ": write `value: " + std::to_string(modes[i - 1].value + 1) + "`");
+    if (same != here) diag.note(same->at, "the other one");
     return;
   }
 }
@@ -139,7 +142,7 @@ void load_chains(const Node& root, Loading& to) {
     if (chain.value != next) {
       to.diags.error(Code::P003, entry.key_at, "chain kinds count up from 0, in the order of the rows")
           .span(entry.key.size())
-          .hint("this one is " + std::to_string(next));
+          .hint("this one is " + std::to_string(next) + ": write that, or move the row");
       chain.value = next;
     }
     to.model.chains.push_back(chain);
@@ -222,7 +225,10 @@ void load_number_default(RuntimeKnob& knob, const Node& value, const Node* in, L
     knob.most = range->most;
   }
   if (knob.initial >= knob.least && knob.initial <= knob.most) return;
-  misfit(value, knob, "its default is outside what it takes", "change the default or `in`", to);
+  misfit(value, knob,
+         "its default, " + std::string(value.text) + ", is outside what it takes" +
+             (in ? ", " + std::string(in->text) : std::string()),
+         "change the default or `in`", to);
 }
 
 void load_default(RuntimeKnob& knob, const Entry& entry, Loading& to) {
@@ -262,14 +268,16 @@ void load_runtime_knobs(const Node& root, Loading& to) {
 
 // No two knobs share a variable or a name.
 void check_variables(Loading& to) {
-  std::map<std::string_view, Place> seen;
+  std::map<std::string_view, const Named*> seen;
   auto check = [&](std::string_view env, const Named& knob) {
-    auto [first, fresh] = seen.try_emplace(env, knob.at);
+    auto [first, fresh] = seen.try_emplace(env, &knob);
     if (fresh || env.empty()) return;
-    to.diags.error(Code::P002, knob.at, "another knob is set by " + std::string(env) + " already")
+    to.diags
+        .error(Code::P002, knob.at,
+               "knob " + in_quotes(first->second->name) + " is set by " + std::string(env) + " already")
         .span(knob.name.size())
         .hint("give each knob a variable of its own")
-        .note(first->second, "the other one");
+        .note(first->second->at, "the other one");
   };
   for (const Knob& knob : to.model.knobs) check(knob.env, knob);
   for (const RuntimeKnob& knob : to.model.runtime_knobs) check(knob.env, knob);

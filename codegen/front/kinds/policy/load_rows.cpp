@@ -23,17 +23,17 @@ void load_letter(Column& column, const Entry& entry, Loading& to) {
   const Node* letter = entry.value->find("letter");
   if (!letter || !letter->is_scalar() || letter->broken) return;
   auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-  bool taken =
-      letter->text.size() == 1 && std::any_of(to.model.columns.begin(), to.model.columns.end(),
-                                              [&](const Column& one) { return one.letter == letter->text[0]; });
-  if (letter->text.size() == 1 && is_letter(letter->text[0]) && letter->text != "k" && !taken) {
+  bool is_one = letter->text.size() == 1 && is_letter(letter->text[0]) && letter->text != "k";
+  auto owner = std::find_if(to.model.columns.begin(), to.model.columns.end(),
+                            [&](const Column& one) { return is_one && one.letter == letter->text[0]; });
+  if (is_one && owner == to.model.columns.end()) {
     column.letter = letter->text[0];
     return;
   }
   to.diags
       .error(Code::P003, letter->at,
-             taken ? "another column has this letter already"
-                   : "what stands for an effect in cells is one letter, and not k")
+             is_one ? "column " + in_quotes(owner->name) + " has this letter already"
+                    : "what stands for an effect in cells is one letter, and not k")
       .span(std::max<std::size_t>(letter->text.size(), 1))
       .hint("choose a letter of its own, R for a reset");
   column.letter = '?';  // it is a column of effects all the same
@@ -136,11 +136,12 @@ Choice load_choice(const Column& column, const Entry& entry, Loading& to) {
   }
   if (pair) {
     if (selector->items.size() != 2) return choice;
-    choice.scope = to.rows.look_up(selector->items[0], column.scopes, "scope of " + std::string(column.name));
+    choice.scope =
+        to.rows.look_up(selector->items[0], column.scopes, "scope of " + std::string(column.name) + " called");
     selector = selector->items[1];
     choice.at = selector->at;
   }
-  choice.selector = to.rows.look_up(selector, column.selectors, "selector of " + std::string(column.name));
+  choice.selector = to.rows.look_up(selector, column.selectors, "selector of " + std::string(column.name) + " called");
   return choice;
 }
 
@@ -173,7 +174,10 @@ void load_targets(Profile& profile, const Node& row, Loading& to) {
 void load_profile(const Entry& entry, Loading& to) {
   const Node& row = *entry.value;
   auto profile = named<Profile>(entry.key, entry.key_at, row);
-  profile.distinct = row.text_at("distinct");
+  if (const Node* distinct = scalar_at(row, "distinct")) {
+    profile.distinct = distinct->text;
+    profile.distinct_at = distinct->at;
+  }
   profile.reserved = row.text_at("reserved");
   profile.sets_marker = row.text_at("marker") != "keep";
   load_targets(profile, row, to);
@@ -205,6 +209,7 @@ void load_profiles(const Node& root, Loading& to) {
   const Node* profiles = root.find("profiles");
   if (!profiles || !profiles->is_map()) return;
   to.model.profile_prefix = prefix_of(*profiles, "prefix", to);
+  to.model.profiles_source = profiles->text_at("source");
   to.model.profiles.clear();
   for (const Entry& entry : rows_of(profiles->find("rows"))) {
     if (!entry.value->is_map()) continue;

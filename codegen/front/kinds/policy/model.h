@@ -115,6 +115,7 @@ struct Profile : Named {
   std::string_view distinct;
   std::string_view reserved;
   Place to_at;
+  Place distinct_at;  // where it says so
 
   bool enters(std::size_t from, std::size_t mode) const;
 };
@@ -175,6 +176,7 @@ struct PolicyModel : npuspec::Model {
   std::string_view mode_prefix;
   std::string_view chain_prefix;
   std::string_view profile_prefix;
+  std::string_view profiles_source;  // of rows that name none
   std::vector<ModeColumn> mode_columns;
   std::vector<Mode> modes;
   std::size_t initial = 0;
