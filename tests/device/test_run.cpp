@@ -21,10 +21,10 @@ abi: {major: 1, minor: 0}
 doc: A sample.
 cores: 2
 costs:
-  slow: {is: 10 ms}
-  quick: {is: 0.5 ms}
+  slow: {is: 10 ms, source: a sample}
+  quick: {is: 0.5 ms, source: a sample}
 switches:
-  brittle: {type: bool, default: false}
+  brittle: {type: bool, default: false, source: a sample}
 objects:
   buffer: {doc: A buffer.}
 state:
@@ -56,6 +56,16 @@ enum { kA, kB, kSeen, kDirty };
 enum { kFine, kOdd, kBad, kBroken };
 
 }  // namespace
+
+TEST_CASE("a constant, an enum, a cost and a switch say where they come from") {
+  for (const char* row : {"constants:\n  m: {value: 1}\n", "enums:\n  e:\n    rows: {A: {value: 0}}\n",
+                          "costs:\n  c: {is: 1 ms}\n", "switches:\n  s: {type: bool, default: false}\n"}) {
+    test::Built built("kind: device\nname: sample\nabi: {major: 1, minor: 0}\ndoc: A sample.\n" + std::string(row));
+    CAPTURE(row);
+    CHECK(built.said().find("error[S002]") != std::string::npos);
+    CHECK(built.said().find("'source'") != std::string::npos);
+  }
+}
 
 TEST_CASE("rules read the state before the event, and what they set takes hold together") {
   test::Built built(kSample);
@@ -142,8 +152,8 @@ sites: [{name: run, profile: MM, type: [INT8]}]
     built.add("kind: device\nname: sample\nabi: {major: 1, minor: 0}\ndoc: A sample.\nover: moves\ncosts:\n" + costs);
     return built.found();
   };
-  CHECK(with("  a: {is: 105 ms, effect: reset}\n  b: {is: 60 ms, knob: wait}\n").empty());
-  CHECK(with("  a: {is: 105 ms, effect: clear}\n") == std::vector<std::string>{"7:27: H013"});
-  CHECK(with("  b: {is: 60 ms, knob: delay}\n") == std::vector<std::string>{"7:24: H013"});
-  CHECK(with("  b: {is: 61 ms, knob: wait}\n") == std::vector<std::string>{"7:3: H005"});
+  CHECK(with("  a: {is: 105 ms, effect: reset, source: x}\n  b: {is: 60 ms, knob: wait, source: x}\n").empty());
+  CHECK(with("  a: {is: 105 ms, effect: clear, source: x}\n") == std::vector<std::string>{"7:27: H013"});
+  CHECK(with("  b: {is: 60 ms, knob: delay, source: x}\n") == std::vector<std::string>{"7:24: H013"});
+  CHECK(with("  b: {is: 61 ms, knob: wait, source: x}\n") == std::vector<std::string>{"7:3: H005"});
 }

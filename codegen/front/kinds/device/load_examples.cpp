@@ -45,8 +45,10 @@ class ExampleLoader {
     }
     if (row.find("outcomes") && example.outcomes.size() != example.steps.size()) {
       to_.diags
-          .error(Code::H011, row.find("outcomes")->at, "there are " + std::to_string(example.steps.size()) + " steps")
-          .hint("`outcomes` has one for each");
+          .error(Code::H011, row.find("outcomes")->at,
+                 "`outcomes` has one for each step: " + std::to_string(example.steps.size()) + ", not " +
+                     std::to_string(example.outcomes.size()))
+          .hint("say what comes of each step of `do`, the last one too");
     }
     if (to_.diags.errors() == errors) model_.examples.push_back(std::move(example));
   }
@@ -102,7 +104,9 @@ class ExampleLoader {
       if (index >= declared.size()) {
         std::string takes;
         for (const Argument& argument : declared) takes += (takes.empty() ? "" : ", ") + std::string(argument.name);
-        to_.diags.error(Code::H011, place(words[i]), "event " + in_quotes(words[0]) + " carries no such thing")
+        to_.diags
+            .error(Code::H011, place(words[i]),
+                   "event " + in_quotes(words[0]) + " does not carry " + in_quotes(words[i]))
             .span(words[i].size())
             .hint(takes.empty() ? "it carries nothing" : "it carries " + takes);
         return;

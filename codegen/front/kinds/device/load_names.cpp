@@ -51,7 +51,7 @@ void load_symbol(Enum& of, const Entry& row, Loading& to) {
         scalar ? to.value(value->text, value->at, column.type, "column " + in_quotes(column.name)).value_or(0) : 0);
   }
   for (const Entry& key : rows_of(row.value)) {
-    if (std::count(known.begin(), known.end(), key.key) == 0) to.rows.unknown(key, "column of this enum", known);
+    if (std::count(known.begin(), known.end(), key.key) == 0) to.rows.unknown(key, "column of this enum called", known);
   }
   of.symbols.push_back(std::move(symbol));
 }
@@ -126,9 +126,11 @@ void load_costs(const Node& root, Loading& to) {
       if (!time || cost.is < cost.least || cost.is > cost.most) {
         to.diags
             .error(Code::H003, range->at,
-                   time ? "the time to reckon with is outside what was seen" : "a range of times has units")
+                   time ? "what was seen, " + std::string(range->text) + ", does not hold the time to reckon with, " +
+                              std::string(entry.value->text_at("is"))
+                        : "a range of times has units")
             .span(range->text.size())
-            .hint("write `range: 104 ms..107 ms`, around `is`");
+            .hint("write the range around `is`: 104 ms..107 ms around 105 ms");
       }
     }
     cost.tag = to.tag(*entry.value);

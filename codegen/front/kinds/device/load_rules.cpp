@@ -160,10 +160,12 @@ class RuleLoader {
     if (!typed || type.form == Type::Form::kBool || type.form == Type::Form::kEnum) return typed;
     guard::Bounds bounds = checker_.bounds(*typed);
     if (bounds.lo >= type.least && bounds.hi <= type.most) return typed;
+    bool time = type.form == Type::Form::kDuration;
+    std::string ends = time ? "a time from 0 to three days"
+                            : "from " + std::to_string(type.least) + " to " + std::to_string(type.most);
     to_.diags
         .error(Code::H007, text.at,
-               "this may be " + guard::to_string(bounds) + ", which is not always from " + std::to_string(type.least) +
-                   " to " + std::to_string(type.most))
+               "this may be " + guard::to_string(bounds) + (time ? " ns" : "") + ", which is not always " + ends)
         .span(text.text.size())
         .hint("bound it: min(..), or a narrower `in` of what it reads");
     return nullptr;

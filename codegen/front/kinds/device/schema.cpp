@@ -5,11 +5,14 @@ namespace {
 
 using namespace npuspec::schema;
 
+constexpr std::string_view kSource = "Where it comes from.";
+constexpr std::string_view kOwnSource = "Where it comes from; left out, it is the source of what it is in.";
+
 const Object& constant() {
   static const Object row = Object("device_constant", "A number that rules and runtimes share.")
                                 .need("value", number(), "Its value.", "2 MiB")
                                 .may("doc", text(), "What it is.")
-                                .may("source", text(), "Where it comes from.");
+                                .need("source", text(), kSource);
   return row;
 }
 
@@ -17,7 +20,7 @@ const Object& symbol() {
   static const Object row = Object("device_symbol", "A named value of an enum.")
                                 .need("value", number(), "Its number: 0, 1, ... in the order of the rows.", "0")
                                 .may("doc", text(), "What it stands for.")
-                                .may("source", text(), "Where it comes from.")
+                                .may("source", text(), kOwnSource)
                                 .others(name(), scalar(), "A column of the enum: what is true of this symbol.");
   return row;
 }
@@ -29,7 +32,7 @@ const Object& enumeration() {
                "{family: family, warm: duration}")
           .need("rows", map(name(), object(symbol()), 1), "The symbols.", "{MM_I8: {value: 0, family: INT8}}")
           .may("doc", text(), "What it names.")
-          .may("source", text(), "Where it comes from.");
+          .need("source", text(), kSource);
   return row;
 }
 
@@ -42,7 +45,7 @@ const Object& cost() {
           .may("effect", name(), "The policy's column whose effect costs this.", "reset")
           .may("tag", id(), "How it is known.", "M")
           .may("doc", text(), "What takes so long.")
-          .may("source", text(), "Where it comes from.");
+          .need("source", text(), kSource);
   return row;
 }
 
@@ -58,7 +61,7 @@ const Object& device_switch() {
           .may("set_by", text(), "What brings the hazard up.")
           .may("cleared_by", text(), "What takes it away.")
           .may("doc", text(), "What it is.")
-          .may("source", text(), "Where it comes from.");
+          .need("source", text(), kSource);
   return row;
 }
 
@@ -66,7 +69,7 @@ const Object& described() {
   static const Object row =
       Object("device_object", "A kind of thing of which there may be many, each with state of its own.")
           .may("doc", text(), "What it is.")
-          .may("source", text(), "Where it comes from.");
+          .may("source", text(), kOwnSource);
   return row;
 }
 
@@ -80,7 +83,7 @@ const Object& state() {
           .may("in", range(), "The values of a number.", "0..15")
           .may("per", name(), "`core`, or a kind of object: one for each.", "core")
           .may("doc", text(), "What it remembers.")
-          .may("source", text(), "Where it comes from.");
+          .may("source", text(), kOwnSource);
   return row;
 }
 
@@ -90,7 +93,7 @@ const Object& event() {
           .may("args", map(name(), text(), 1), "What it carries: bool, an enum, a range of numbers, or an object.",
                "{op: op, core: 0..2, buffer: buffer}")
           .may("doc", text(), "What happens.")
-          .may("source", text(), "Where it comes from.");
+          .may("source", text(), kOwnSource);
   return row;
 }
 
@@ -110,7 +113,7 @@ const Object& rule() {
           .may("outcome", name(), "What comes of it; of several that act the worst counts.", "wedge")
           .may("tag", id(), "How it is known.", "M")
           .may("doc", text(), "What it says.")
-          .may("source", text(), "Where it comes from.");
+          .may("source", text(), kOwnSource);
   return row;
 }
 
@@ -122,7 +125,7 @@ const Object& outcome() {
                                 .may("output", text(), "What the output holds then.", "previous contents")
                                 .may("cured_by", text(), "What helps.", "run again")
                                 .may("doc", text(), "What it is.")
-                                .may("source", text(), "Where it comes from.")
+                                .may("source", text(), kOwnSource)
                                 .others(name(), number(), "An event: what it returns.");
   return row;
 }
@@ -141,7 +144,7 @@ const Object& example() {
           .may("outcomes", list(name(), 1), "What comes of each.", "[ok, wedge]")
           .may("cost", number(), "What all of them take.", "105.2 ms")
           .may("doc", text(), "What it shows.")
-          .may("source", text(), "Where it comes from.");
+          .may("source", text(), kOwnSource);
   return row;
 }
 

@@ -182,6 +182,7 @@ class Lowering {
 
   void profiles() {
     ir_["profile_prefix"] = model_.profile_prefix;
+    ir_["profiles_source"] = model_.profiles_source;
     ir_["profiles"] = Json::array();
     for (std::size_t i = 0; i < model_.profiles.size(); ++i) {
       const Profile& profile = model_.profiles[i];

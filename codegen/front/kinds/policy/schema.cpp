@@ -5,11 +5,13 @@ namespace {
 
 using namespace npuspec::schema;
 
+constexpr std::string_view kSource = "Where it comes from; left out, it is the source of what it is in.";
+
 const Object& mode() {
   static const Object row = Object("policy_mode", "A state that the context's marker can name.")
                                 .need("value", number(), "The marker's value.", "-1")
                                 .may("doc", text(), "What it stands for.", "an int8 pipeline is live")
-                                .may("source", text(), "Where the value comes from.", "seed 004")
+                                .may("source", text(), kSource, "seed 004")
                                 .others(name(), scalar(), "A column of `modes`: what is true of this mode.");
   return row;
 }
@@ -30,7 +32,7 @@ const Object& set() {
   static const Object row = Object("policy_set", "A named set of modes, for `from in NAME`.")
                                 .need("is", list(name(), 1), "Its modes.", "[I8, I8_CHAIN]")
                                 .may("doc", text(), "What they have in common.", "an int8 pipeline is live")
-                                .may("source", text(), "Where it comes from.")
+                                .may("source", text(), kSource)
                                 .main("is");
   return row;
 }
@@ -39,7 +41,7 @@ const Object& chain() {
   static const Object row = Object("policy_chain", "A way of submitting work that an entry is told of.")
                                 .need("value", number(), "Its number.", "2")
                                 .may("doc", text(), "What it is.", "a hardware chain of programs")
-                                .may("source", text(), "Where it comes from.")
+                                .may("source", text(), kSource)
                                 .may("distinct", text(), "Why it is a kind of its own.")
                                 .main("value");
   return row;
@@ -61,7 +63,7 @@ const Object& knob() {
           .may("parse", word({"number", "presence"}),
                "number (the default): a number other than 0 is true. presence: being there is true.", "number")
           .may("doc", text(), "What it is for.", "keep warm between fp16 and int8")
-          .may("source", text(), "Where it comes from.", "seed 004");
+          .may("source", text(), kSource, "seed 004");
   return row;
 }
 
@@ -76,7 +78,7 @@ const Object& runtime_knob() {
           .may("unit", word({"ns", "us", "ms", "s"}), "What the variable of a duration counts in.", "ms")
           .may("suppresses", list(name(), 1), "The columns whose effect it holds back.", "[warm, size]")
           .may("doc", text(), "What it is for.")
-          .may("source", text(), "Where it comes from.");
+          .may("source", text(), kSource);
   return row;
 }
 
@@ -86,7 +88,7 @@ const Object& selector() {
           .need("when", guard(), "It may name from, to, the knobs, chain, last_chain and the columns above its own.",
                 "from not in I8_LIVE and not keep_warm")
           .may("doc", text(), "What it means.")
-          .may("source", text(), "Where it comes from.")
+          .may("source", text(), kSource)
           .may("reserved", text(), "Why it stays although no row chooses it.", "no row needs it today")
           .main("when");
   return row;
@@ -112,7 +114,7 @@ const Object& column() {
           .need("selectors", map(name(), object(selector()), 1), "The conditions.",
                 "{NEVER: false, NOTKW: not keep_warm}")
           .may("doc", text(), "What is decided.")
-          .may("source", text(), "Where it comes from.");
+          .may("source", text(), kSource);
   return row;
 }
 
@@ -126,8 +128,9 @@ const Object& profile() {
               "set")
           .need("to", list(name(), 1), "The modes it enters; `same` is the marker as it is.", "[F16, I8]")
           .may("doc", text(), "Who enters so, and why the row is as it is.")
-          .may("source", text(), "Where it comes from.")
-          .may("distinct", text(), "Why it differs from rows with the same target and scope, or is their twin.")
+          .may("source", text(), kSource)
+          .may("distinct", text(),
+               "Why it differs from rows with the same target, or is their twin. It silences the warnings of both.")
           .may("reserved", text(), "Why it stays although no site uses it.")
           .others(name(), either({name(), tuple({name(), name()})}),
                   "A column: the selector, or `[SCOPE, SELECTOR]` when the column has scopes.");
@@ -146,7 +149,7 @@ const Object& profiles() {
   static const Object row =
       Object("policy_profiles", "The rows of the policy.")
           .need("prefix", text(), "What generated names start with.", "XP_")
-          .may("source", text(), "Where the rows come from.")
+          .may("source", text(), kSource)
           .need("rows", map(name(), object(profile()), 1), "The rows; their order is their number.")
           .may("removed", map(name(), object(removed_profile()), 1), "Rows that are no more: their names stay taken.");
   return row;
@@ -170,7 +173,7 @@ const Object& site() {
           .may("returns", object(returned_flag()), "The caller's own flag that a transition sets.",
                "{flag: cold, value: 1}")
           .may("doc", text(), "What it is.")
-          .may("source", text(), "Where it comes from.");
+          .may("source", text(), kSource);
   return row;
 }
 
@@ -185,7 +188,7 @@ const Object& unrouted() {
           .may("sets", name(), "The mode that it writes to the marker.", "F16")
           .need("distinct", text(), "Why it does not go through the layer.")
           .may("doc", text(), "What it is.")
-          .may("source", text(), "Where it comes from.");
+          .may("source", text(), kSource);
   return row;
 }
 
@@ -199,7 +202,7 @@ const Object& rule() {
                 "It may name profile, from, to, marker (the mode after), knobs, chain, last_chain and columns.",
                 "to.type != INT8 or from.type != INT4 or reset or keep_warm")
           .may("doc", text(), "Why it must hold.")
-          .may("source", text(), "Where it comes from.");
+          .may("source", text(), kSource);
   return row;
 }
 
@@ -215,7 +218,7 @@ const Object& example() {
                 "One a mode: the letters of what happens, k when the entry has no effect, 0 when it is a no-op.",
                 "[Rws, k, 0]")
           .may("doc", text(), "What it shows.")
-          .may("source", text(), "Where it comes from.");
+          .may("source", text(), kSource);
   return row;
 }
 
