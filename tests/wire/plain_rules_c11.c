@@ -13,7 +13,9 @@
   }
 
 int c11_vectors(void) {
-  return COUNT(position) + COUNT(prepare_counts) + COUNT(prepare) + COUNT(within) + COUNT(across);
+  return COUNT(position) + COUNT(prepare_counts) + COUNT(prepare) + COUNT(within) + COUNT(across) + COUNT(inputs) +
+         COUNT(pair_order) + COUNT(rewiring) + COUNT(placement) + COUNT(boundaries) + COUNT(sidecar_counts) +
+         COUNT(sidecar_range) + COUNT(sidecar_end);
 }
 
 int c11_vectors_wrong(void) {
@@ -23,5 +25,13 @@ int c11_vectors_wrong(void) {
   EACH(prepare, (&vector->a, &vector->b))
   EACH(within, (&vector->a, &vector->b))
   EACH(across, (&vector->out, &vector->other))
+  EACH(inputs, (&vector->t))
+  EACH(pair_order, (&vector->a, &vector->b))
+  EACH(rewiring, (&vector->u))
+  EACH(placement, (&vector->at))
+  EACH(boundaries, (&vector->b))
+  EACH(sidecar_counts, (&vector->s))
+  EACH(sidecar_range, (&vector->s))
+  EACH(sidecar_end, (&vector->s))
   return wrong;
 }

@@ -175,6 +175,101 @@ Said fence_binding(const Call& call) {
   return said(split::check_fence_binding(fence, at));
 }
 
+// What C++ says, which C11 and OpenCL C say too.
+Said alike(split::Fault cpp, int c11, int opencl) {
+  int code = static_cast<int>(cpp);
+  CHECK(c11 == code);
+  CHECK(opencl == code);
+  return {code};
+}
+
+Said inputs(const Call& call) {
+  split::Reach t = {.made_by = call.number<std::int64_t>(0, "made_by"),
+                    .last_use = call.number<std::int64_t>(0, "last_use"),
+                    .after_op = call.number<std::int64_t>(0, "after_op"),
+                    .intercepted = call.number<int>(0, "intercepted") != 0};
+  return alike(split::check_inputs(t), c11_inputs(t.made_by, t.last_use, t.after_op, t.intercepted),
+               opencl_inputs(t.made_by, t.last_use, t.after_op, t.intercepted));
+}
+
+Said pair_order(const Call& call) {
+  split::Produced pairs[2];
+  plain_produced plain[2];
+  for (std::size_t i = 0; i < 2; ++i) {
+    pairs[i] = {.made_by = call.number<std::int64_t>(i, "made_by"),
+                .output = call.number<std::uint32_t>(i, "output"),
+                .after_op = call.number<std::int64_t>(i, "after_op")};
+    plain[i] = {pairs[i].made_by, pairs[i].output, pairs[i].after_op};
+  }
+  return alike(split::check_pair_order(pairs[0], pairs[1]), c11_pair_order(&plain[0], &plain[1]),
+               opencl_pair_order(&plain[0], &plain[1]));
+}
+
+Said rewiring(const Call& call) {
+  split::Usage u = {.reader = call.number<std::int64_t>(0, "reader"),
+                    .fence = call.number<std::int64_t>(0, "fence"),
+                    .reads = call.number<std::int32_t>(0, "reads"),
+                    .input = call.number<std::int32_t>(0, "input"),
+                    .output = call.number<std::int32_t>(0, "output")};
+  return alike(split::check_rewiring(u), c11_rewiring(u.reader, u.fence, u.reads, u.input, u.output),
+               opencl_rewiring(u.reader, u.fence, u.reads, u.input, u.output));
+}
+
+Said placement(const Call& call) {
+  split::Placed at = {.position = call.number<std::uint32_t>(0, "position"),
+                      .after_op = call.number<std::uint32_t>(0, "after_op"),
+                      .earlier = call.number<std::uint32_t>(0, "earlier")};
+  return alike(split::check_placement(at), c11_placement(at.position, at.after_op, at.earlier),
+               opencl_placement(at.position, at.after_op, at.earlier));
+}
+
+Said boundaries(const Call& call) {
+  split::Neighbours b = {.previous = call.number<std::uint32_t>(0, "previous"),
+                         .after_op = call.number<std::uint32_t>(0, "after_op")};
+  return alike(split::check_boundaries(b), c11_boundaries(b.previous, b.after_op),
+               opencl_boundaries(b.previous, b.after_op));
+}
+
+Said pair_name(const Call& call) {
+  auto flag = [&](const char* name) { return call.number<int>(0, name) != 0; };
+  return said(split::check_pair_name({.name = call.text(0, "name"),
+                                      .first = call.text(0, "first"),
+                                      .others = call.text(0, "others"),
+                                      .clash = call.text(0, "clash"),
+                                      .is_first = flag("is_first"),
+                                      .first_taken = flag("first_taken"),
+                                      .others_taken = flag("others_taken")}));
+}
+
+Said sidecar_counts(const Call& call) {
+  split::SidecarHead s = {.num_segments = call.number<std::uint32_t>(0, "num_segments"),
+                          .segments = call.number<std::uint32_t>(0, "segments"),
+                          .boundaries = call.number<std::uint32_t>(0, "boundaries")};
+  return alike(split::check_sidecar_counts(s), c11_sidecar_counts(s.num_segments, s.segments, s.boundaries),
+               opencl_sidecar_counts(s.num_segments, s.segments, s.boundaries));
+}
+
+Said sidecar_range(const Call& call) {
+  split::SegmentRange s = {.op_range_start = call.number<std::uint32_t>(0, "op_range_start"),
+                           .op_range_end = call.number<std::uint32_t>(0, "op_range_end"),
+                           .starts_at = call.number<std::uint32_t>(0, "starts_at"),
+                           .ends_at = call.number<std::uint32_t>(0, "ends_at")};
+  return alike(split::check_sidecar_range(s),
+               c11_sidecar_range(s.op_range_start, s.op_range_end, s.starts_at, s.ends_at),
+               opencl_sidecar_range(s.op_range_start, s.op_range_end, s.starts_at, s.ends_at));
+}
+
+Said sidecar_end(const Call& call) {
+  auto flag = [&](const char* name) { return call.number<int>(0, name) != 0; };
+  split::SegmentEnd s = {.is_last = flag("is_last"),
+                         .tensor_pairs = call.number<std::uint32_t>(0, "tensor_pairs"),
+                         .end_tensor_name = flag("end_tensor_name"),
+                         .fence_tensor_name = flag("fence_tensor_name")};
+  return alike(split::check_sidecar_end(s),
+               c11_sidecar_end(s.is_last, s.tensor_pairs, s.end_tensor_name, s.fence_tensor_name),
+               opencl_sidecar_end(s.is_last, s.tensor_pairs, s.end_tensor_name, s.fence_tensor_name));
+}
+
 const std::map<std::string_view, std::function<Said(const Call&)>>& generated() {
   static const std::map<std::string_view, std::function<Said(const Call&)>> all = {
       {"reuse", reuse},
@@ -196,6 +291,20 @@ const std::map<std::string_view, std::function<Said(const Call&)>>& generated() 
       {"across", [](const Call& c) { return spans(c, split::check_across, c11_across, opencl_across); }},
       {"plan_binding", plan_binding},
       {"fence_binding", fence_binding},
+      {"inputs", inputs},
+      {"pair_order", pair_order},
+      {"rewiring", rewiring},
+      {"placement", placement},
+      {"boundaries", boundaries},
+      {"pair_name", pair_name},
+      {"sidecar_counts", sidecar_counts},
+      {"sidecar_range", sidecar_range},
+      {"sidecar_end", sidecar_end},
+      {"sidecar_join",
+       [](const Call& c) {
+         return said(split::check_sidecar_join(
+             {.fence_tensor_name = c.text(0, "fence_tensor_name"), .first_output = c.text(0, "first_output")}));
+       }},
   };
   return all;
 }
@@ -273,6 +382,20 @@ TEST_CASE("every check of the contract that can refuse has an example that it re
       CHECK(refused.count(&check) == 1);
     }
   }
+}
+
+TEST_CASE("a sentence that no rule decides has a name to cite it by, and says what the spec says") {
+  const wire::WireModel& model = contract();
+  REQUIRE(model.semantics.size() >= 2);
+  std::set<std::string_view> ids;
+  for (std::size_t i = 0; i < model.semantics.size(); ++i) {
+    auto sentence = static_cast<split::Sentence>(i);
+    ids.insert(split::id(sentence));
+    CHECK(split::id(sentence) == model.semantics[i].id);
+    CHECK(split::says(sentence) == model.semantics[i].says);
+  }
+  CHECK(ids.size() == model.semantics.size());
+  CHECK(split::id(split::Sentence::kCopyNotAlias) == "copy-not-alias");
 }
 
 TEST_CASE(
