@@ -96,14 +96,16 @@ std::string in_quotes(std::string_view text) { return "'" + std::string(text) + 
 std::string_view nearest(std::string_view word, const std::vector<std::string_view>& candidates) {
   std::string_view best;
   if (word.empty() || word.size() > kLongestGuess) return best;
-  std::size_t limit = word.size() / 3;
-  std::size_t least = limit + 1;
+  std::size_t least = word.size();
   for (std::string_view candidate : candidates) {
+    bool begins_alike = word.size() > 3 && candidate.size() > 3 && lower(word[0]) == lower(candidate[0]) &&
+                        lower(word[1]) == lower(candidate[1]);
+    std::size_t limit = word.size() / 3 + (begins_alike ? 1 : 0);
     if (candidate.size() > std::min(kLongestGuess, word.size() + limit) || candidate.size() + limit < word.size()) {
       continue;
     }
     std::size_t distance = edit_distance(word, candidate);
-    if (distance < least) {
+    if (distance <= limit && distance < least) {
       least = distance;
       best = candidate;
     }

@@ -70,8 +70,8 @@ class Diags {
 // 'text': how messages set off a name or a value.
 std::string in_quotes(std::string_view text);
 
-// The candidate nearest to `word` (at most one edit per three letters, a swap of neighbours being one; case ignored),
-// or empty.
+// The candidate nearest to `word` (at most one edit per three letters, a swap of neighbours being one; one more where
+// the first two letters are the same; case ignored), or empty.
 std::string_view nearest(std::string_view word, const std::vector<std::string_view>& candidates);
 
 enum class DiagFormat { kText, kJson, kSarif };

@@ -185,7 +185,54 @@ class Loader {
     return spec.root && check_spec(spec);
   }
 
-  void build(std::size_t i) { build_spec(*set_.specs[i], set_.sources, whole_[i] != 0); }
+  void build(std::size_t i) {
+    Spec& spec = *set_.specs[i];
+    build_spec(spec, set_.sources, whole_[i] != 0);
+    if (spec.diags.failed()) sort_out_unknown_names(spec);
+  }
+
+  static bool is_unknown_name(Code code) {
+    return code == Code::G010 || code == Code::D001 || code == Code::H001 || code == Code::K004 || code == Code::P001;
+  }
+
+  // An unknown name is told once, with the places where it stands again; and where it is an enum of a spec that this
+  // one does not use, whose.
+  void sort_out_unknown_names(Spec& spec) {
+    constexpr std::size_t kMostPlaces = 3;
+    std::string_view text = set_.sources.text(spec.file);
+    Diags kept;
+    std::map<std::pair<std::string_view, std::string>, std::vector<const Diag*>> same;  // in one order: by the name
+    for (const Diag& diag : spec.diags.list()) {
+      if (!is_unknown_name(diag.code)) continue;
+      std::string help = diag.help;
+      std::erase_if(help, [](char c) { return c == '`' || c == '\''; });
+      same[{text.substr(set_.sources.offset(diag.at), diag.width), help}].push_back(&diag);
+    }
+    for (const Diag& diag : spec.diags.list()) {
+      if (!is_unknown_name(diag.code)) add(diag, kept);
+    }
+    for (const auto& [key, all] : same) {
+      Diag diag = *all.front();
+      for (std::size_t i = 1; i < std::min(all.size(), kMostPlaces + 1); ++i)
+        diag.note(all[i]->at, "it stands here too");
+      if (const Spec* owner = owner_of(key.first, spec)) {
+        diag.hint("spec '" + std::string(owner->name) + "' has it: name that under `uses:`");
+      }
+      add(diag, kept);
+    }
+    spec.diags = std::move(kept);
+  }
+
+  // The spec that has an enum of that name, which `by` does not use; null when there is none.
+  const Spec* owner_of(std::string_view name, const Spec& by) const {
+    for (const auto& other : set_.specs) {
+      bool used = std::find(by.uses.begin(), by.uses.end(), other.get()) != by.uses.end();
+      if (used || other.get() == &by || !other->kind || other->kind->name != "descriptor") continue;
+      const Node* enums = other->root->find("enums");
+      if (enums && enums->is_map() && enums->find(name)) return other.get();
+    }
+    return nullptr;
+  }
 
   void name_specs() {
     for (auto& spec : set_.specs) {

@@ -101,6 +101,7 @@ class Builder final : public YAML::EventHandler {
   void close();
   std::span<const Entry> unique_entries(std::span<Entry> all);
   void explain_bracket(const Explanation& known, Place at, std::size_t where);
+  void note_quote(Diag& diag, std::size_t where);
   void missing_value(const YAML::Mark& mark);
   void missing_item(const YAML::Mark& mark);
   void null_written(Place at, std::size_t width);
@@ -393,11 +394,15 @@ void Builder::close() {
 std::span<const Entry> Builder::unique_entries(std::span<Entry> all) {
   std::vector<Repeat> repeats = repeated_keys(all);
   if (repeats.empty()) return arena_.copy(std::span<const Entry>(all));
+  bool in_list = !frames_.back().flow && frames_.size() > 1 && frames_[frames_.size() - 2].node->is_list();
+  bool is_new_item = false;  // whose dash is missing: its other keys are no mistakes of their own
   for (const Repeat& repeat : repeats) {
+    is_new_item = is_new_item || (in_list && repeat.first == 0);
+    if (is_new_item && repeat.first != 0) continue;
     std::string key(all[repeat.again].key);
     error(Code::Y012, all[repeat.again].key_at, "key '" + key + "' is there twice")
         .span(key.size())
-        .hint("keep one of the two")
+        .hint(is_new_item ? "start a new item with '- ', or keep one of the two" : "keep one of the two")
         .note(all[repeat.first].key_at, "the other one");
   }
   std::vector<Entry> kept;
@@ -442,6 +447,17 @@ const Explanation kExplanations[] = {
     {YAML::ErrorMsg::UNKNOWN_ANCHOR, Code::Y009, "an alias", "write the value out; specs have no anchors and aliases"},
 };
 
+// Where a quoted text ended sooner or later than was meant, what follows it is what YAML stumbles on.
+void Builder::note_quote(Diag& diag, std::size_t where) {
+  std::size_t quote = quote_before(text_, last_, where);
+  if (quote == text_.npos) return;
+  bool long_text = text_.substr(quote, where - quote).find('\n') != text_.npos;
+  diag.note(place_of(text_, file_, quote), long_text ? "the quote that was opened here is closed right before it"
+                                                     : "the text that starts here ends at the quote before it");
+  if (!long_text && text_[quote] == '\'') diag.hint("write '' for a ' in single quotes, or use double quotes");
+  if (long_text) diag.hint("close the quote where its text ends");
+}
+
 void Builder::explain_bracket(const Explanation& known, Place at, std::size_t where) {
   Place opened = frames_.empty() ? at : frames_.back().node->at;
   bool at_end = text_.find_first_not_of(" \t\r\n", where) == text_.npos || at <= opened;
@@ -451,6 +467,7 @@ void Builder::explain_bracket(const Explanation& known, Place at, std::size_t wh
   }
   Diag& diag = error(known.code, at, known.message).hint(known.help);
   if (!frames_.empty() && frames_.back().flow) diag.note(opened, "the bracket was opened here");
+  note_quote(diag, where);
 }
 
 void Builder::explain(const YAML::ParserException& fault) {
@@ -470,7 +487,7 @@ void Builder::explain(const YAML::ParserException& fault) {
       std::size_t backslash = text_.rfind('\\', offset(fault.mark));
       if (backslash != text_.npos) at = place_of(text_, file_, backslash);
     }
-    error(known.code, at, known.message).hint(known.help);
+    note_quote(error(known.code, at, known.message).hint(known.help), offset(fault.mark));
     return;
   }
   release_held();

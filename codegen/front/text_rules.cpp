@@ -171,6 +171,14 @@ std::size_t next_quote(std::string_view text, std::size_t from) {
   return text.npos;
 }
 
+std::size_t quote_before(std::string_view text, std::size_t after, std::size_t where) {
+  if (after == 0 || where > text.size() || (text[after - 1] != '"' && text[after - 1] != '\'')) return text.npos;
+  std::size_t close = closing_quote(text, after - 1);
+  if (close == text.npos || close >= where) return text.npos;
+  bool blank = text.substr(close + 1, where - close - 1).find_first_not_of(" \t") == text.npos;
+  return blank ? after - 1 : text.npos;
+}
+
 Place place_of(std::string_view text, std::uint32_t file, std::size_t at) {
   std::string_view before = text.substr(0, at);
   std::size_t feed = before.rfind('\n');

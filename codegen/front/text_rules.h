@@ -32,6 +32,9 @@ std::size_t closing_quote(std::string_view text, std::size_t open);
 // The first quote at or after a byte, comments skipped; npos when there is none.
 std::size_t next_quote(std::string_view text, std::size_t from);
 
+// The opening quote at `after` - 1, where its text ends right before `where`; else npos.
+std::size_t quote_before(std::string_view text, std::size_t after, std::size_t where);
+
 // The place of a byte, found by counting: for the rare case.
 Place place_of(std::string_view text, std::uint32_t file, std::size_t at);
 

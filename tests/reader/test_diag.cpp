@@ -131,6 +131,8 @@ TEST_CASE("a name near another is found, and one that is not near is not") {
   CHECK(nearest("tpye", keys) == "type");
   CHECK(nearest("endain", keys) == "endian");
   CHECK(nearest("roundng", keys) == "rounding");
+  CHECK(nearest("epok", {"epoch"}) == "epoch");  // an edit more where it begins alike
+  CHECK(nearest("okep", {"epoch"}) == "");
   CHECK(nearest("xyz", keys) == "");
   CHECK(nearest("ab", keys) == "");
   CHECK(nearest("", keys) == "");

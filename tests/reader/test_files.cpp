@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "front/files.h"
+#include "front/load.h"
 
 using namespace npuspec;
 namespace fs = std::filesystem;
@@ -368,4 +369,28 @@ TEST_CASE("a disk that fills up keeps the old file and leaves no part of the new
   CHECK(diags.errors() == 2);
   CHECK(get(scratch / "out") == "old");
   CHECK(scratch.count() == 1);
+}
+
+TEST_CASE(
+    "a name of a spec that is not listed under uses is told whose it is, and one that stands often is told once") {
+  Scratch scratch;
+  put(scratch / "colours.yaml",
+      "kind: descriptor\nname: colours\nabi: {major: 1, minor: 0}\ndoc: A sample.\n"
+      "enums: {colour: {base: u8, rows: {RED: {value: 0}}}}\n");
+  auto said = [&](const std::string& uses, const std::string& checks) {
+    put(scratch / "lamp.yaml", "kind: descriptor\nname: lamp\nabi: {major: 1, minor: 0}\ndoc: A sample.\n" + uses +
+                                   "size: 1\nfields:\n  - {name: a, at: 0, type: u8}\nchecks:\n" + checks);
+    SpecSet set = load_specs(scratch.path());
+    Diags diags = set.take_diags();
+    return render(diags, set.sources, DiagFormat::kText);
+  };
+  const std::string red = "  - {code: 1, id: red, require: a == colour.RED.value}\n";
+  CHECK(said("uses: [colours]\n", red).empty());
+  std::string whose = said("", red);
+  CHECK(whose.find("error[G010]: unknown name `colour`") != std::string::npos);
+  CHECK(whose.find("help: spec 'colours' has it: name that under `uses:`") != std::string::npos);
+  std::string often =
+      said("uses: [colours]\n", "  - {code: 1, id: one, require: b != 1}\n  - {code: 2, id: two, require: b != 2}\n");
+  CHECK(often.find("error[G010]") == often.rfind("error[G010]"));
+  CHECK(often.find("lamp.yaml:11:33: note: it stands here too") != std::string::npos);
 }

@@ -203,3 +203,17 @@ TEST_CASE("the tree takes at most ten times the text") {
   REQUIRE(reading.root);
   CHECK(reading.arena.reserved() < 10 * text.size());
 }
+
+TEST_CASE("a quote that is closed too soon or too late is pointed at, and so is a bracket") {
+  auto said = [](const char* text) { return Reading(text).said(); };
+  std::string late = said("a: \"x\nb: \"y\"\n");
+  CHECK(late.find("t.yaml:1:4: note: the quote that was opened here is closed right before it") != std::string::npos);
+  CHECK(late.find("help: close the quote where its text ends") != std::string::npos);
+  std::string soon = said("a: 'don't'\n");
+  CHECK(soon.find("t.yaml:1:4: note: the text that starts here ends at the quote before it") != std::string::npos);
+  CHECK(soon.find("help: write '' for a ' in single quotes") != std::string::npos);
+  std::string in_flow = said("a: {b: \"x}\nc: {b: \"y\"}\n");
+  CHECK(in_flow.find("t.yaml:1:4: note: the bracket was opened here") != std::string::npos);
+  CHECK(in_flow.find("t.yaml:1:8: note: the quote that was opened here is closed right before it") !=
+        std::string::npos);
+}

@@ -15,11 +15,31 @@ std::uint32_t add_steps(std::uint64_t a, std::uint64_t b) {
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(a + b, ~std::uint32_t{0}));
 }
 
+// As a person says it: what needs 32 bits or more by the power of two that it is or is next to.
+std::string spoken(Int value) {
+  Int size = value < 0 ? -value : value;
+  if (size < (Int{1} << 32) - 1) return to_string(value);
+  for (int i = 32; i < 126; ++i) {
+    Int power = Int{1} << i;
+    std::string name = (value < 0 ? "-2^" : "2^") + std::to_string(i);
+    if (size == power) return name;
+    if (size == power - 1) return name + (value < 0 ? " + 1" : " - 1");
+    if (size < power && i > 64) return "about " + name;
+    if (size < power) return to_string(value);
+  }
+  return value < 0 ? "less than -2^125" : "more than 2^125";
+}
+
+// What to do about an index that may be outside: no check helps one that is.
+std::string way_into(const Bounds& in, const Bounds& index) {
+  bool outside = index.hi < in.lo || index.lo > in.hi;
+  return outside ? "write an index from " + to_string(in.lo) + " to " + to_string(in.hi)
+                 : "bound it in an earlier check";
+}
+
 }  // namespace
 
-std::string to_string(const Bounds& b) {
-  return b.is_one() ? to_string(b.lo) : to_string(b.lo) + ".." + to_string(b.hi);
-}
+std::string to_string(const Bounds& b) { return b.is_one() ? spoken(b.lo) : spoken(b.lo) + ".." + spoken(b.hi); }
 
 std::string shown(const Typed& n) {
   constexpr std::size_t kLongest = 60;
@@ -385,7 +405,7 @@ Bounds Bounder::element(const Typed& n) {
       unproved(Code::G020, n, index, "index " + shown(index, at) + ", and " + has,
                symbol.shape.vector
                    ? "bound the index and len(" + std::string(array.source->text) + ") in an earlier check"
-                   : "bound it in an earlier check");
+                   : way_into({.lo = 0, .hi = count - 1}, at));
     }
   }
   must_not_abort(n, index, "an index");
@@ -409,7 +429,7 @@ Bounds Bounder::let(const Typed& n) {
       unproved(Code::G020, n, arg,
                "index " + shown(arg, at) + ", and " + std::string(n.symbol->name) + " has " +
                    to_string(Bounds{.lo = index.lo, .hi = index.hi}),
-               "bound it in an earlier check");
+               way_into({.lo = index.lo, .hi = index.hi}, at));
     }
     must_not_abort(n, arg, "an index");
   }

@@ -371,6 +371,32 @@ Typed* Resolver::name(const Expr& e, const Type* wanted) {
   return symbol ? symbol_node(e, *symbol) : unknown_name(e, wanted);
 }
 
+// What stands after a dot, and a bare name may have been meant for: `dtype.FP32`, `contract.version`, `t.bytes`.
+std::string Resolver::dotted(std::string_view wanted) const {
+  std::vector<std::string> whole;
+  std::vector<std::string_view> last;
+  auto add = [&](std::string_view owner, std::string_view name) {
+    whole.push_back(std::string(owner) + "." + std::string(name));
+    last.push_back(name);
+  };
+  for (std::string_view each : scope_->names()) {
+    const Symbol* symbol = scope_->find(each);
+    if (symbol && symbol->group) {
+      for (std::string_view name : symbol->group->own_names()) add(each, name);
+    } else if (symbol && symbol->type.base == Base::kRecord && !symbol->is_many()) {
+      for (std::string_view name : symbol->type.record->members.own_names()) add(each, name);
+    }
+    if (const Enum* of = scope_->find_enum(each)) {
+      for (const Enum::Row& row : of->rows) add(each, row.name);
+    }
+  }
+  std::string_view best = nearest(wanted, last);
+  for (std::size_t i = 0; i < last.size(); ++i) {
+    if (!best.empty() && last[i] == best) return whole[i];
+  }
+  return {};
+}
+
 Typed* Resolver::unknown_name(const Expr& e, const Type* wanted) {
   if (const Enum* of = scope_->find_enum(e.name)) {
     error(Code::G013, e, quoted(e.name) + " is an enum, not a value")
@@ -380,18 +406,15 @@ Typed* Resolver::unknown_name(const Expr& e, const Type* wanted) {
     return bad(e);
   }
   std::vector<std::string_view> candidates = scope_->names();
-  std::string hint;
-  for (std::string_view each : candidates) {
-    const Enum* of = scope_->find_enum(each);
-    if (of && of->row(e.name)) hint = "write " + std::string(each) + "." + std::string(e.name);
-  }
   for (const Symbol* each : locals_) candidates.push_back(each->name);
   std::string what = "unknown name " + quoted(e.name);
   if (wanted && wanted->of) {
     for (const Enum::Row& row : wanted->of->rows) candidates.push_back(row.name);
     what += ", no symbol of " + std::string(wanted->of->name) + " either";
   }
-  if (hint.empty()) hint = did_you_mean(e.name, candidates);
+  std::string far = dotted(e.name);
+  std::string hint = far.ends_with("." + std::string(e.name)) ? "write " + far : did_you_mean(e.name, candidates);
+  if (hint.empty() && !far.empty()) hint = "did you mean " + quoted(far) + "?";
   if (hint.empty()) hint = listed("what may be named here: ", candidates);
   error(Code::G010, e, std::move(what)).hint(std::move(hint));
   return bad(e);

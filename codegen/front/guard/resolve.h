@@ -39,6 +39,7 @@ class Resolver {
   Typed* walk_at_depth(const Expr& e, const Type* wanted);
   Typed* name(const Expr& e, const Type* wanted);
   Typed* symbol_node(const Expr& e, const Symbol& symbol);
+  std::string dotted(std::string_view wanted) const;
   Typed* unknown_name(const Expr& e, const Type* wanted);
   Typed* reference(const Expr& e);
   Typed* member(const Expr& e);

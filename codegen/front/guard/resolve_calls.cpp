@@ -387,7 +387,8 @@ Typed* Resolver::disjoint(const Expr& e) {
       const Symbol* symbol = n->type.base == Base::kRecord && !n->many ? n->type.record->members.own(name) : nullptr;
       if (is_error(n) || !symbol || symbol->type.base != Base::kInt || symbol->is_many() || symbol->lo < 0 ||
           symbol->kind != Symbol::Kind::kValue) {
-        if (!is_error(n)) {
+        bool is_told = is_error(n) || (symbol && symbol->type.base == Base::kError);
+        if (!is_told) {
           error(Code::G013, *each, quoted(each->text) + " is " + describe(*n) + ", not a span of memory")
               .hint("disjoint takes two records with the members `address` and `bytes`, neither below 0");
         }

@@ -142,7 +142,7 @@ std::optional<Int> symbol_value(Builder& build, const Enum& of, std::string_view
   if (!value || !of.flags) return value;
   if (*value > 0 && (*value & (*value - 1)) == 0) return value;
   build.diags
-      .error(Code::D006, scalar->at, "flag '" + std::string(name) + "' is not one bit: " + guard::to_string(*value))
+      .error(Code::D006, scalar->at, "flag '" + std::string(name) + "' is not one bit: " + std::string(scalar->text))
       .span(scalar->text.size())
       .hint("1, 2, 4, 8 and so on");
   return std::nullopt;
@@ -166,7 +166,7 @@ void read_symbols(Builder& build, Enum& of, const Node& row) {
       build.diags
           .error(Code::D006, entry.key_at,
                  "'" + std::string(entry.key) + "' has the value of '" + std::string(first->second->key) +
-                     "': " + guard::to_string(*value))
+                     "': " + std::string(entry.value->main_part("value")->text))
           .span(entry.key.size())
           .hint("a value names one symbol, and stays taken when the symbol is removed")
           .note(first->second->key_at, "'" + std::string(first->second->key) + "' is here");

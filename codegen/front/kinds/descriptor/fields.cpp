@@ -14,7 +14,7 @@ std::optional<std::uint32_t> small(Builder& build, const Node* scalar, std::stri
   if (*value >= 0 && *value <= most) return static_cast<std::uint32_t>(*value);
   build.diags
       .error(Code::D002, scalar->at,
-             std::string(what) + " " + guard::to_string(*value) + " is not in 0.." + std::to_string(most))
+             std::string(what) + " " + std::string(scalar->text) + " is not in 0.." + std::to_string(most))
       .span(scalar->text.size())
       .hint("a struct has at most " + std::to_string(kMaxBytes) + " bytes");
   return std::nullopt;

@@ -9,6 +9,12 @@ constexpr std::uint32_t kSizeShift = 16;
 constexpr std::uint32_t kSizeMask = 0x3FFF;
 constexpr std::uint32_t kNrMask = 0xFF;
 
+std::string hex(std::uint32_t value) {
+  std::string digits;
+  for (; value != 0 || digits.empty(); value >>= 4u) digits.insert(digits.begin(), "0123456789ABCDEF"[value & 0xFu]);
+  return "0x" + digits;
+}
+
 // False when the number is not that of its struct or its nr.
 bool number_matches(Builder& build, const Ioctl& ioctl, const Node& number) {
   std::uint32_t size = ioctl.number >> kSizeShift & kSizeMask;
@@ -19,16 +25,17 @@ bool number_matches(Builder& build, const Ioctl& ioctl, const Node& number) {
                in_quotes(ioctl.name) + " says that it carries " + std::to_string(size) + " bytes, and " +
                    in_quotes(ioctl.of->name) + " has " + std::to_string(ioctl.of->size))
         .span(number.text.size())
-        .hint("the size stands in bits 16..29 of the number")
+        .hint("the size stands in bits 16..29 of the number: of " + std::to_string(ioctl.of->size) + " bytes it is " +
+              hex((ioctl.number & ~(kSizeMask << kSizeShift)) | ioctl.of->size << kSizeShift))
         .note(ioctl.of->at, "the struct is here");
   }
   if (nr != ioctl.nr) {
     build.diags
         .error(Code::D019, number.at,
-               in_quotes(ioctl.name) + " has nr " + std::to_string(ioctl.nr) + ", but its number ends in " +
-                   std::to_string(nr))
+               in_quotes(ioctl.name) + " has nr " + hex(ioctl.nr) + ", but its number ends in " + hex(nr))
         .span(number.text.size())
-        .hint("nr stands in bits 0..7 of the number");
+        .hint("nr stands in bits 0..7 of the number: of nr " + hex(ioctl.nr) + " it is " +
+              hex((ioctl.number & ~kNrMask) | ioctl.nr));
   }
   return size == ioctl.of->size && nr == ioctl.nr;
 }
@@ -92,8 +99,7 @@ struct Proof {
       build.diags
           .error(Code::D020, ioctl.at,
                  "proof " + in_quotes(row.text_at("id")) + " fails for " + in_quotes(ioctl.name) + ": number is " +
-                     std::to_string(ioctl.number) + ", nr " + std::to_string(ioctl.nr) + ", size " +
-                     std::to_string(ioctl.of->size))
+                     hex(ioctl.number) + ", nr " + hex(ioctl.nr) + ", size " + std::to_string(ioctl.of->size))
           .span(ioctl.name.size())
           .hint("mend the number or the struct's size, or what the proof requires")
           .note(require->at, "the proof is here");

@@ -61,7 +61,7 @@ std::optional<Int> fitting(Builder& build, const Node* scalar, Storage storage, 
   if (*value >= lowest(storage) && *value <= highest(storage)) return value;
   build.diags
       .error(Code::D002, scalar->at,
-             std::string(what) + " " + guard::to_string(*value) + " does not fit " + std::string(spelling(storage)))
+             std::string(what) + " " + std::string(scalar->text) + " does not fit " + std::string(spelling(storage)))
       .span(scalar->text.size())
       .hint(std::string(spelling(storage)) + " holds " + braced({lowest(storage), highest(storage)}));
   return std::nullopt;

@@ -209,7 +209,8 @@ class Builder {
         .error(
             Code::K007, count->at,
             "the axes make " + std::to_string(model_->leaves.size()) + " leaves, not " + guard::to_string(result.value))
-        .span(count->text.size());
+        .span(count->text.size())
+        .hint("`count` is your own count of the grid: mend it, or the symbols of the axes");
   }
 
   void run_example(const Node& node) {

@@ -29,6 +29,7 @@ class Filler {
   void fill_field(Handle object, const Entry& entry) {
     const guard::Record* type = values_.at(object).type;
     const Symbol* member = type ? type->members.find(entry.key) : nullptr;
+    if (member && member->type.base == Base::kError) return;  // refused where it is declared
     if (member && member->kind == Symbol::Kind::kValue) {
       if (!entry.value->broken) fill_cell(object, *member, *entry.value);
       return;
@@ -212,6 +213,21 @@ class ExampleLoader {
     model_.examples.push_back(std::move(example));
   }
 
+  // Tells of the examples that turn out otherwise: one finding for all that may have one cause.
+  void finish() {
+    constexpr std::size_t kMost = 8;
+    for (Surprise& each : surprises_) {
+      std::string list;
+      for (std::size_t i = 0; i < std::min(each.others.size(), kMost); ++i) {
+        list += (i == 0 ? "" : ", ") + std::string(each.others[i]);
+      }
+      if (!list.empty()) each.diag.message += "; others turn out otherwise too: " + list;
+      if (each.others.size() > kMost)
+        each.diag.message += " and " + std::to_string(each.others.size() - kMost) + " more";
+      to_.diags.error(each.diag.code, each.diag.at, {}) = std::move(each.diag);
+    }
+  }
+
  private:
   // The example and those it is like, the eldest first.
   std::vector<const Node*> lineage(const Node& node) {
@@ -343,16 +359,17 @@ class ExampleLoader {
     if (group.is_rows()) {
       int outcome = finding.taken ? finding.taken->outcome : -1;
       if (outcome == example.outcome) return true;
-      report(node, node.find("then"), outcome < 0 ? "none" : group.outcomes[static_cast<std::size_t>(outcome)],
+      report(node, group, node.find("then"), outcome < 0 ? "none" : group.outcomes[static_cast<std::size_t>(outcome)],
              finding);
       return false;
     }
     if (finding.failed == example.refuse) return true;
-    report(node, node.find("refuse"), finding.failed ? finding.failed->id : std::string_view(), finding);
+    report(node, group, node.find("refuse"), finding.failed ? finding.failed->id : std::string_view(), finding);
     return false;
   }
 
-  void report(const Node& node, const Node* expected, std::string_view got, const Finding& finding) {
+  void report(const Node& node, const Group& group, const Node* expected, std::string_view got,
+              const Finding& finding) {
     std::string text = "this example ";
     if (finding.silent) {
       text += "is none that the group speaks of: `only` does not hold";
@@ -362,10 +379,35 @@ class ExampleLoader {
       text += finding.failed ? "is refused by " + quote(got) : "is not refused";
     }
     if (finding.why) text += ", where " + guard::canonical(*finding.why->source) + " overflows";
-    Diag& diag = to_.diags.error(Code::W021, expected ? expected->at : node.at, text);
-    diag.hint("mend the example, or the rule");
+    bool by_contract = reads_contract(group);
+    auto told = std::find_if(surprises_.begin(), surprises_.end(), [&](const Surprise& one) {
+      return one.group == &group || (by_contract && reads_contract(*one.group));
+    });
+    if (told != surprises_.end()) {
+      told->others.push_back(node.text_at("id"));
+      return;
+    }
+    Diag diag{Code::W021, Severity::kError, expected ? expected->at : node.at, 1, text, {}, {}};
+    diag.hint(by_contract ? "the rules compare with the contract, now '" + std::string(model_.operation.custom_code) +
+                                "' of version " + std::to_string(model_.operation.version) +
+                                ": mend what the examples give, or the rule"
+                          : "mend the example, or the rule");
     if (finding.failed) diag.note(finding.failed->at, "the check");
     if (finding.taken) diag.note(finding.taken->at, "the row");
+    surprises_.push_back({&group, std::move(diag), {}});
+  }
+
+  static bool reads_contract(const guard::Expr& expr) {
+    if (expr.op == guard::Op::kName && expr.name == "contract") return true;
+    return std::any_of(expr.args.begin(), expr.args.end(), [](const guard::Expr* arg) { return reads_contract(*arg); });
+  }
+
+  static bool reads_contract(const Group& group) {
+    auto reads = [](const guard::Typed* guard) { return guard && reads_contract(*guard->source); };
+    return reads(group.only) ||
+           std::any_of(group.rows.begin(), group.rows.end(), [&](const Row& row) { return reads(row.when); }) ||
+           std::any_of(group.checks.begin(), group.checks.end(),
+                       [&](const Check& check) { return reads(check.when) || reads(check.require); });
   }
 
   void run_expected(const Node& expect, const Group& group, Example& out) {
@@ -402,9 +444,18 @@ class ExampleLoader {
     return number ? std::optional(tables::to_int(*number)) : std::nullopt;
   }
 
+  // The first example of a group that turns out otherwise, or of all groups that a change of the contract reaches; and
+  // those that do so with it.
+  struct Surprise {
+    const Group* group;
+    Diag diag;
+    std::vector<std::string_view> others;
+  };
+
   const Loading& to_;
   WireModel& model_;
   std::map<std::string_view, const Node*> known_;
+  std::vector<Surprise> surprises_;
 };
 
 }  // namespace
@@ -414,6 +465,7 @@ void load_examples(const Node& list, const Loading& to) {
   for (const Node* item : list.items) {
     if (item->is_map() && !item->broken) loader.load(*item);
   }
+  loader.finish();
 }
 
 }  // namespace npuspec::wire

@@ -113,10 +113,10 @@ void load_names(const Node& node, const Loading& to) {
   names.first = load_pattern(*first, {"tensor"}, to);
   names.others = load_pattern(*others, {"tensor", "after_op"}, to);
   names.clash = load_pattern(*clash, {"tensor", "after_op", "tensor_index"}, to);
-  need_hole(*first, names.first, "tensor", "or all first tensors would have one name", to);
-  need_hole(*others, names.others, "tensor", "or all tensors of a cut would have one name", to);
-  need_hole(*others, names.others, "after_op", "or one tensor would have one name at every cut", to);
-  need_hole(*clash, names.clash, "tensor_index", "only the index is one that no other tensor has", to);
+  need_hole(*first, names.first, "tensor", "write it in: or all first tensors would have one name", to);
+  need_hole(*others, names.others, "tensor", "write it in: or all tensors of a cut would have one name", to);
+  need_hole(*others, names.others, "after_op", "write it in: or one tensor would have one name at every cut", to);
+  need_hole(*clash, names.clash, "tensor_index", "write it in: only the index is one that no other tensor has", to);
 }
 
 void load_sidecar(const Node& node, const Loading& to) {
@@ -128,7 +128,8 @@ void load_sidecar(const Node& node, const Loading& to) {
   sidecar.doc = node.text_at("doc");
   sidecar.source = node.text_at("source");
   sidecar.file = load_pattern(*file, {"stem"}, to);
-  need_hole(*file, sidecar.file, "stem", "or the sidecars of two models in one folder would be one file", to);
+  need_hole(*file, sidecar.file, "stem", "write it in: or the sidecars of two models in one folder would be one file",
+            to);
   load_sidecar_fields(*fields, sidecar.fields, to);
 }
 

@@ -59,7 +59,10 @@ class TypeLoader {
       for (const RecordType& other : model_.records) {
         if (other.name == text && &other != &record) field.record = &other;
       }
-      if (!field.record || field.vector) return report_type(*entry.value, text, field.record != nullptr);
+      if (!field.record || field.vector) {
+        record.guard->members.refuse(entry.key);
+        return report_type(*entry.value, text, field.record != nullptr);
+      }
       field.type = guard::Type::record_of(*field.record->guard);
     }
     guard::Symbol* symbol = record.guard->members.add_value(entry.key, field.type, {.vector = field.vector});
