@@ -87,6 +87,66 @@ typedef struct ethos_u_stream_split_cut {
   uint32_t crossing;
 } ethos_u_stream_split_cut;
 
+// specs/fence/stream_split.yaml:67
+typedef struct ethos_u_stream_split_reach {
+  int64_t made_by;
+  int64_t last_use;
+  int64_t after_op;
+  bool intercepted;
+} ethos_u_stream_split_reach;
+
+// specs/fence/stream_split.yaml:68
+typedef struct ethos_u_stream_split_produced {
+  int64_t made_by;
+  uint32_t output;
+  int64_t after_op;
+} ethos_u_stream_split_produced;
+
+// specs/fence/stream_split.yaml:69
+typedef struct ethos_u_stream_split_usage {
+  int64_t reader;
+  int64_t fence;
+  int32_t reads;
+  int32_t input;
+  int32_t output;
+} ethos_u_stream_split_usage;
+
+// specs/fence/stream_split.yaml:70
+typedef struct ethos_u_stream_split_placed {
+  uint32_t position;
+  uint32_t after_op;
+  uint32_t earlier;
+} ethos_u_stream_split_placed;
+
+// specs/fence/stream_split.yaml:71
+typedef struct ethos_u_stream_split_neighbours {
+  uint32_t previous;
+  uint32_t after_op;
+} ethos_u_stream_split_neighbours;
+
+// specs/fence/stream_split.yaml:73
+typedef struct ethos_u_stream_split_sidecar_head {
+  uint32_t num_segments;
+  uint32_t segments;
+  uint32_t boundaries;
+} ethos_u_stream_split_sidecar_head;
+
+// specs/fence/stream_split.yaml:74
+typedef struct ethos_u_stream_split_segment_range {
+  uint32_t op_range_start;
+  uint32_t op_range_end;
+  uint32_t starts_at;
+  uint32_t ends_at;
+} ethos_u_stream_split_segment_range;
+
+// specs/fence/stream_split.yaml:75
+typedef struct ethos_u_stream_split_segment_end {
+  bool is_last;
+  uint32_t tensor_pairs;
+  bool end_tensor_name;
+  bool fence_tensor_name;
+} ethos_u_stream_split_segment_end;
+
 // What is wrong, as the contract numbers it.
 enum {
   ETHOS_U_STREAM_SPLIT_FAULT_POSITION_NOT_NEGATIVE = 70,
@@ -103,6 +163,19 @@ enum {
   ETHOS_U_STREAM_SPLIT_FAULT_PREPARE_WHOLE_BYTES = 57,
   ETHOS_U_STREAM_SPLIT_FAULT_WITHIN_NO_PARTIAL_OVERLAP = 60,
   ETHOS_U_STREAM_SPLIT_FAULT_ACROSS_NO_CLOBBER = 61,
+  ETHOS_U_STREAM_SPLIT_FAULT_INPUTS_ALL_THAT_LIVE = 100,
+  ETHOS_U_STREAM_SPLIT_FAULT_INPUTS_NOTHING_ELSE = 101,
+  ETHOS_U_STREAM_SPLIT_FAULT_PAIR_ORDER_IN_ORDER = 102,
+  ETHOS_U_STREAM_SPLIT_FAULT_REWIRING_LATER_READS_OUTPUT = 103,
+  ETHOS_U_STREAM_SPLIT_FAULT_REWIRING_EARLIER_READS_INPUT = 104,
+  ETHOS_U_STREAM_SPLIT_FAULT_PLACEMENT_BEHIND_ITS_OPERATOR = 105,
+  ETHOS_U_STREAM_SPLIT_FAULT_BOUNDARIES_ASCENDING = 106,
+  ETHOS_U_STREAM_SPLIT_FAULT_SIDECAR_COUNTS_ONE_MORE_SEGMENT = 110,
+  ETHOS_U_STREAM_SPLIT_FAULT_SIDECAR_COUNTS_ALL_SEGMENTS = 111,
+  ETHOS_U_STREAM_SPLIT_FAULT_SIDECAR_RANGE_STARTS_BEHIND_THE_LAST = 112,
+  ETHOS_U_STREAM_SPLIT_FAULT_SIDECAR_RANGE_ENDS_AT_ITS_BOUNDARY = 113,
+  ETHOS_U_STREAM_SPLIT_FAULT_SIDECAR_END_LAST_ENDS_NOWHERE = 114,
+  ETHOS_U_STREAM_SPLIT_FAULT_SIDECAR_END_OTHERS_END_AT_A_FENCE = 115,
 };
 
 // "same-type"; empty for 0.
@@ -136,10 +209,71 @@ static inline const char* ethos_u_stream_split_fault_id(uint16_t fault) {
       return "no-partial-overlap";
     case ETHOS_U_STREAM_SPLIT_FAULT_ACROSS_NO_CLOBBER:
       return "no-clobber";
+    case ETHOS_U_STREAM_SPLIT_FAULT_INPUTS_ALL_THAT_LIVE:
+      return "all-that-live";
+    case ETHOS_U_STREAM_SPLIT_FAULT_INPUTS_NOTHING_ELSE:
+      return "nothing-else";
+    case ETHOS_U_STREAM_SPLIT_FAULT_PAIR_ORDER_IN_ORDER:
+      return "in-order";
+    case ETHOS_U_STREAM_SPLIT_FAULT_REWIRING_LATER_READS_OUTPUT:
+      return "later-reads-output";
+    case ETHOS_U_STREAM_SPLIT_FAULT_REWIRING_EARLIER_READS_INPUT:
+      return "earlier-reads-input";
+    case ETHOS_U_STREAM_SPLIT_FAULT_PLACEMENT_BEHIND_ITS_OPERATOR:
+      return "behind-its-operator";
+    case ETHOS_U_STREAM_SPLIT_FAULT_BOUNDARIES_ASCENDING:
+      return "ascending";
+    case ETHOS_U_STREAM_SPLIT_FAULT_SIDECAR_COUNTS_ONE_MORE_SEGMENT:
+      return "one-more-segment";
+    case ETHOS_U_STREAM_SPLIT_FAULT_SIDECAR_COUNTS_ALL_SEGMENTS:
+      return "all-segments";
+    case ETHOS_U_STREAM_SPLIT_FAULT_SIDECAR_RANGE_STARTS_BEHIND_THE_LAST:
+      return "starts-behind-the-last";
+    case ETHOS_U_STREAM_SPLIT_FAULT_SIDECAR_RANGE_ENDS_AT_ITS_BOUNDARY:
+      return "ends-at-its-boundary";
+    case ETHOS_U_STREAM_SPLIT_FAULT_SIDECAR_END_LAST_ENDS_NOWHERE:
+      return "last-ends-nowhere";
+    case ETHOS_U_STREAM_SPLIT_FAULT_SIDECAR_END_OTHERS_END_AT_A_FENCE:
+      return "others-end-at-a-fence";
     default:
       return "";
   }
 }
+
+// Sentences of the contract that no rule decides: who implements it keeps them, and cites them by these names.
+enum {
+  // the operator makes a boundary and computes nothing: the graph compiles to command streams with a hand-over to the
+  // CPU at each fence
+  ETHOS_U_STREAM_SPLIT_SENTENCE_PURPOSE = 0,
+  // an operator code that is reused is passed through as written; a wrong one of that name is refused before any output
+  // is written
+  ETHOS_U_STREAM_SPLIT_SENTENCE_REUSE = 1,
+  // a model, a plan or a fence that is refused is refused before anything is written
+  ETHOS_U_STREAM_SPLIT_SENTENCE_BEFORE_WRITING = 2,
+  // output bytes equal input bytes for each pair, without arithmetic; type, shape and quantization are unchanged; pairs
+  // may differ from each other
+  ETHOS_U_STREAM_SPLIT_SENTENCE_IDENTITY = 3,
+  // the output is a distinct buffer with a distinct lifetime; an exact alias is permitted and copies nothing; overlaps
+  // are refused before any byte is copied
+  ETHOS_U_STREAM_SPLIT_SENTENCE_COPY_NOT_ALIAS = 4,
+  // the operator stays a scheduling point between the region that makes its inputs and the one that uses its outputs; a
+  // compiler must not remove it as a reshape or a no-op, even where aliasing would be legal
+  ETHOS_U_STREAM_SPLIT_SENTENCE_EXECUTION_BOUNDARY = 5,
+  // a fence orders what depends on data that crosses it, and nothing else: unrelated branches stay free
+  ETHOS_U_STREAM_SPLIT_SENTENCE_NO_GLOBAL_ORDER = 6,
+  // no cache maintenance, no coherency, no resumable or cooperative scheduling: these belong to the runtime of the
+  // driver
+  ETHOS_U_STREAM_SPLIT_SENTENCE_NO_PROMISE = 7,
+  // a consumer joins across recompilation by source_sha256 and after_op first, and by tensor names second; compiled and
+  // runtime operator indices are other coordinates and are not carried
+  ETHOS_U_STREAM_SPLIT_SENTENCE_JOIN = 8,
+  // a planned fence carries output_tensor_name, opcode and segment_index, and its plan the model_sha256 when it was
+  // made with the model; positions alone are the unbound path, where the caller asserts that the coordinates apply
+  ETHOS_U_STREAM_SPLIT_SENTENCE_FENCE_IDENTITY = 9,
+  // coverage is matched cycles over the cycles of all rows; a cycle policy fails below its least coverage, 100 % unless
+  // lowered, and without rows; an operator larger than the budget is isolated, not split
+  ETHOS_U_STREAM_SPLIT_SENTENCE_COST_COVERAGE = 10,
+};
 
 static inline bool ethos_u_stream_split_equal_i32(const int32_t* a, uint64_t a_length, const int32_t* b, uint64_t b_length) {
   if (a_length != b_length) return false;
@@ -150,7 +284,7 @@ static inline bool ethos_u_stream_split_equal_i32(const int32_t* a, uint64_t a_l
 }
 
 // Where a cut may be.
-// specs/fence/stream_split.yaml:119
+// specs/fence/stream_split.yaml:129
 static inline uint16_t ethos_u_stream_split_check_position(const ethos_u_stream_split_cut* cut) {
   // an operator is named by its index.
   if (!(cut->after_op >= 0)) return ETHOS_U_STREAM_SPLIT_FAULT_POSITION_NOT_NEGATIVE;
@@ -164,7 +298,7 @@ static inline uint16_t ethos_u_stream_split_check_position(const ethos_u_stream_
 }
 
 // How many tensors a fence has; a mismatch fails Prepare.
-// specs/fence/stream_split.yaml:161
+// specs/fence/stream_split.yaml:171
 static inline uint16_t ethos_u_stream_split_check_prepare_counts(const ethos_u_stream_split_counts* node) {
   // at least one input.
   if (!(node->inputs >= 1)) return ETHOS_U_STREAM_SPLIT_FAULT_PREPARE_COUNTS_SOME_PAIR;
@@ -235,7 +369,7 @@ static inline bool ethos_u_stream_split_prepare_whole_bytes(const ethos_u_stream
 }
 
 // What must agree before a byte is copied; a mismatch fails Prepare, nothing is truncated.
-// specs/fence/stream_split.yaml:168
+// specs/fence/stream_split.yaml:178
 static inline uint16_t ethos_u_stream_split_check_prepare(const ethos_u_stream_split_side* a, const ethos_u_stream_split_side* b) {
   bool fits = true;
   bool* const ok = &fits;
@@ -255,7 +389,7 @@ static inline uint16_t ethos_u_stream_split_check_prepare(const ethos_u_stream_s
 }
 
 // How the buffers of one pair may lie.
-// specs/fence/stream_split.yaml:179
+// specs/fence/stream_split.yaml:189
 static inline uint16_t ethos_u_stream_split_check_within(const ethos_u_stream_split_span* a, const ethos_u_stream_split_span* b) {
   // distinct buffers; an exact alias is a no-op.
   if (!(a->address == b->address || npu_disjoint(a->address, a->bytes, b->address, b->bytes))) return ETHOS_U_STREAM_SPLIT_FAULT_WITHIN_NO_PARTIAL_OVERLAP;
@@ -263,10 +397,103 @@ static inline uint16_t ethos_u_stream_split_check_within(const ethos_u_stream_sp
 }
 
 // How the buffers of two pairs may lie.
-// specs/fence/stream_split.yaml:185
+// specs/fence/stream_split.yaml:195
 static inline uint16_t ethos_u_stream_split_check_across(const ethos_u_stream_split_span* out, const ethos_u_stream_split_span* other) {
   // no destination clobbers data still needed by another pair.
   if (!npu_disjoint(out->address, out->bytes, other->address, other->bytes)) return ETHOS_U_STREAM_SPLIT_FAULT_ACROSS_NO_CLOBBER;
+  return 0;
+}
+
+// not t.intercepted or (0 <= t.made_by <= t.after_op and t.last_use > t.after_op)
+static inline bool ethos_u_stream_split_inputs_nothing_else(const ethos_u_stream_split_reach* t) {
+  if (!t->intercepted) return true;
+  return 0 <= t->made_by && t->made_by <= t->after_op && t->last_use > t->after_op;
+}
+
+// Which tensors a cut intercepts: residual paths and all live outputs, not just the first. made_by is -1 of a constant
+// or a graph input, last_use the operator count where the graph returns it.
+// specs/fence/stream_split.yaml:219
+static inline uint16_t ethos_u_stream_split_check_inputs(const ethos_u_stream_split_reach* t) {
+  // all tensors produced at or before after_op that are consumed later or returned by the graph.
+  if (!(t->intercepted || t->made_by < 0 || t->made_by > t->after_op || t->last_use <= t->after_op)) return ETHOS_U_STREAM_SPLIT_FAULT_INPUTS_ALL_THAT_LIVE;
+  // constants and graph inputs are not copied.
+  if (!ethos_u_stream_split_inputs_nothing_else(t)) return ETHOS_U_STREAM_SPLIT_FAULT_INPUTS_NOTHING_ELSE;
+  return 0;
+}
+
+// (a.made_by == a.after_op and b.made_by != b.after_op) or ((a.made_by == a.after_op or b.made_by != b.after_op) and
+// (a.made_by < b.made_by or (a.made_by == b.made_by and a.output < b.output)))
+static inline bool ethos_u_stream_split_pair_order_in_order(const ethos_u_stream_split_produced* a, const ethos_u_stream_split_produced* b) {
+  if (a->made_by == a->after_op && b->made_by != b->after_op) return true;
+  if (!(a->made_by == a->after_op || b->made_by != b->after_op)) return false;
+  return a->made_by < b->made_by || (a->made_by == b->made_by && a->output < b->output);
+}
+
+// In what order the pairs of a fence stand; the first is the join key of the sidecar. Of the input of each: the
+// operator that made it, and which of its outputs it is.
+// specs/fence/stream_split.yaml:226
+static inline uint16_t ethos_u_stream_split_check_pair_order(const ethos_u_stream_split_produced* a, const ethos_u_stream_split_produced* b) {
+  // first the live outputs of after_op in their order, then other live tensors in the order of their production.
+  if (!ethos_u_stream_split_pair_order_in_order(a, b)) return ETHOS_U_STREAM_SPLIT_FAULT_PAIR_ORDER_IN_ORDER;
+  return 0;
+}
+
+// Who reads what a fence writes: the positions of reader and fence are those in the fenced model; what the graph
+// returns, by its outputs or those of a signature, is read at the operator count.
+// specs/fence/stream_split.yaml:238
+static inline uint16_t ethos_u_stream_split_check_rewiring(const ethos_u_stream_split_usage* u) {
+  // every later operator that consumed an intercepted tensor consumes the new one; a graph output that was intercepted becomes the new one.
+  if (!(u->reader <= u->fence || u->reads != u->input)) return ETHOS_U_STREAM_SPLIT_FAULT_REWIRING_LATER_READS_OUTPUT;
+  // nothing reads a new tensor before its fence.
+  if (!(u->reader > u->fence || u->reads != u->output)) return ETHOS_U_STREAM_SPLIT_FAULT_REWIRING_EARLIER_READS_INPUT;
+  return 0;
+}
+
+// Where a fence stands. Fences are applied in descending order, so that original indices stay valid; earlier is how
+// many have a lesser after_op.
+// specs/fence/stream_split.yaml:245
+static inline uint16_t ethos_u_stream_split_check_placement(const ethos_u_stream_split_placed* at) {
+  // immediately after operator after_op.
+  if (!(at->position == (uint64_t)at->after_op + (uint64_t)at->earlier + 1)) return ETHOS_U_STREAM_SPLIT_FAULT_PLACEMENT_BEHIND_ITS_OPERATOR;
+  return 0;
+}
+
+// How the boundaries of a plan follow each other.
+// specs/fence/stream_split.yaml:251
+static inline uint16_t ethos_u_stream_split_check_boundaries(const ethos_u_stream_split_neighbours* b) {
+  // in ascending order; an after_op given twice is refused.
+  if (!(b->previous < b->after_op)) return ETHOS_U_STREAM_SPLIT_FAULT_BOUNDARIES_ASCENDING;
+  return 0;
+}
+
+// How many of each a sidecar has.
+// specs/fence/stream_split.yaml:265
+static inline uint16_t ethos_u_stream_split_check_sidecar_counts(const ethos_u_stream_split_sidecar_head* s) {
+  // one segment more than there are boundaries.
+  if (!(s->num_segments == (uint64_t)s->boundaries + 1)) return ETHOS_U_STREAM_SPLIT_FAULT_SIDECAR_COUNTS_ONE_MORE_SEGMENT;
+  // one for each command stream.
+  if (!(s->segments == s->num_segments)) return ETHOS_U_STREAM_SPLIT_FAULT_SIDECAR_COUNTS_ALL_SEGMENTS;
+  return 0;
+}
+
+// Which operators a segment of a sidecar holds. starts_at is behind the boundary before it, or 0; ends_at is after_op
+// of its own boundary, or the last operator.
+// specs/fence/stream_split.yaml:272
+static inline uint16_t ethos_u_stream_split_check_sidecar_range(const ethos_u_stream_split_segment_range* s) {
+  // its first original operator, right behind the boundary before.
+  if (!(s->op_range_start == s->starts_at)) return ETHOS_U_STREAM_SPLIT_FAULT_SIDECAR_RANGE_STARTS_BEHIND_THE_LAST;
+  // its last, inclusive: after_op of the boundary that ends it.
+  if (!(s->op_range_end == s->ends_at)) return ETHOS_U_STREAM_SPLIT_FAULT_SIDECAR_RANGE_ENDS_AT_ITS_BOUNDARY;
+  return 0;
+}
+
+// What a segment of a sidecar says of the fence that ends it: how many pairs, and whether the two names are there.
+// specs/fence/stream_split.yaml:279
+static inline uint16_t ethos_u_stream_split_check_sidecar_end(const ethos_u_stream_split_segment_end* s) {
+  // null, null and no pairs in the last segment.
+  if (!(!s->is_last || (s->tensor_pairs == 0 && !s->end_tensor_name && !s->fence_tensor_name))) return ETHOS_U_STREAM_SPLIT_FAULT_SIDECAR_END_LAST_ENDS_NOWHERE;
+  // at least one pair, and both names, in all others.
+  if (!(s->is_last || (s->tensor_pairs >= 1 && s->end_tensor_name && s->fence_tensor_name))) return ETHOS_U_STREAM_SPLIT_FAULT_SIDECAR_END_OTHERS_END_AT_A_FENCE;
   return 0;
 }
 

@@ -172,6 +172,83 @@ struct BoundOperator {
   std::string_view custom_code;
 };
 
+// specs/fence/stream_split.yaml:67
+struct Reach {
+  std::int64_t made_by = 0;
+  std::int64_t last_use = 0;
+  std::int64_t after_op = 0;
+  bool intercepted = false;
+};
+
+// specs/fence/stream_split.yaml:68
+struct Produced {
+  std::int64_t made_by = 0;
+  std::uint32_t output = 0;
+  std::int64_t after_op = 0;
+};
+
+// specs/fence/stream_split.yaml:69
+struct Usage {
+  std::int64_t reader = 0;
+  std::int64_t fence = 0;
+  std::int32_t reads = 0;
+  std::int32_t input = 0;
+  std::int32_t output = 0;
+};
+
+// specs/fence/stream_split.yaml:70
+struct Placed {
+  std::uint32_t position = 0;
+  std::uint32_t after_op = 0;
+  std::uint32_t earlier = 0;
+};
+
+// specs/fence/stream_split.yaml:71
+struct Neighbours {
+  std::uint32_t previous = 0;
+  std::uint32_t after_op = 0;
+};
+
+// specs/fence/stream_split.yaml:72
+struct Naming {
+  std::string_view name;
+  std::string_view first;
+  std::string_view others;
+  std::string_view clash;
+  bool is_first = false;
+  bool first_taken = false;
+  bool others_taken = false;
+};
+
+// specs/fence/stream_split.yaml:73
+struct SidecarHead {
+  std::uint32_t num_segments = 0;
+  std::uint32_t segments = 0;
+  std::uint32_t boundaries = 0;
+};
+
+// specs/fence/stream_split.yaml:74
+struct SegmentRange {
+  std::uint32_t op_range_start = 0;
+  std::uint32_t op_range_end = 0;
+  std::uint32_t starts_at = 0;
+  std::uint32_t ends_at = 0;
+};
+
+// specs/fence/stream_split.yaml:75
+struct SegmentEnd {
+  bool is_last = false;
+  std::uint32_t tensor_pairs = 0;
+  bool end_tensor_name = false;
+  bool fence_tensor_name = false;
+};
+
+// specs/fence/stream_split.yaml:76
+struct JoinKey {
+  std::string_view fence_tensor_name;
+  std::string_view first_output;
+};
+
 // What is wrong: a rule's number.
 enum class Fault : std::uint16_t {
   kNone = 0,
@@ -228,6 +305,23 @@ enum class Fault : std::uint16_t {
   kFenceBindingNotBeyondLast = 96,
   kFenceBindingSameOutput = 97,
   kFenceBindingSameOpcode = 98,
+  kInputsAllThatLive = 100,
+  kInputsNothingElse = 101,
+  kPairOrderInOrder = 102,
+  kRewiringLaterReadsOutput = 103,
+  kRewiringEarlierReadsInput = 104,
+  kPlacementBehindItsOperator = 105,
+  kBoundariesAscending = 106,
+  kPairNameFirstName = 107,
+  kPairNameOtherName = 108,
+  kPairNameClashName = 109,
+  kSidecarCountsOneMoreSegment = 110,
+  kSidecarCountsAllSegments = 111,
+  kSidecarRangeStartsBehindTheLast = 112,
+  kSidecarRangeEndsAtItsBoundary = 113,
+  kSidecarEndLastEndsNowhere = 114,
+  kSidecarEndOthersEndAtAFence = 115,
+  kSidecarJoinFirstOutput = 116,
 };
 
 // "same-type"; empty for kNone.
@@ -339,6 +433,40 @@ constexpr std::string_view id(Fault fault) {
       return "same-output";
     case Fault::kFenceBindingSameOpcode:
       return "same-opcode";
+    case Fault::kInputsAllThatLive:
+      return "all-that-live";
+    case Fault::kInputsNothingElse:
+      return "nothing-else";
+    case Fault::kPairOrderInOrder:
+      return "in-order";
+    case Fault::kRewiringLaterReadsOutput:
+      return "later-reads-output";
+    case Fault::kRewiringEarlierReadsInput:
+      return "earlier-reads-input";
+    case Fault::kPlacementBehindItsOperator:
+      return "behind-its-operator";
+    case Fault::kBoundariesAscending:
+      return "ascending";
+    case Fault::kPairNameFirstName:
+      return "first-name";
+    case Fault::kPairNameOtherName:
+      return "other-name";
+    case Fault::kPairNameClashName:
+      return "clash-name";
+    case Fault::kSidecarCountsOneMoreSegment:
+      return "one-more-segment";
+    case Fault::kSidecarCountsAllSegments:
+      return "all-segments";
+    case Fault::kSidecarRangeStartsBehindTheLast:
+      return "starts-behind-the-last";
+    case Fault::kSidecarRangeEndsAtItsBoundary:
+      return "ends-at-its-boundary";
+    case Fault::kSidecarEndLastEndsNowhere:
+      return "last-ends-nowhere";
+    case Fault::kSidecarEndOthersEndAtAFence:
+      return "others-end-at-a-fence";
+    case Fault::kSidecarJoinFirstOutput:
+      return "first-output";
     case Fault::kNone:
       break;
   }
@@ -454,6 +582,40 @@ constexpr std::string_view doc(Fault fault) {
       return "the name of the first output";
     case Fault::kFenceBindingSameOpcode:
       return "the opcode, and of a custom operator its name";
+    case Fault::kInputsAllThatLive:
+      return "all tensors produced at or before after_op that are consumed later or returned by the graph";
+    case Fault::kInputsNothingElse:
+      return "constants and graph inputs are not copied";
+    case Fault::kPairOrderInOrder:
+      return "first the live outputs of after_op in their order, then other live tensors in the order of their production";
+    case Fault::kRewiringLaterReadsOutput:
+      return "every later operator that consumed an intercepted tensor consumes the new one; a graph output that was intercepted becomes the new one";
+    case Fault::kRewiringEarlierReadsInput:
+      return "nothing reads a new tensor before its fence";
+    case Fault::kPlacementBehindItsOperator:
+      return "immediately after operator after_op";
+    case Fault::kBoundariesAscending:
+      return "in ascending order; an after_op given twice is refused";
+    case Fault::kPairNameFirstName:
+      return "the first new tensor of a cut, the join key";
+    case Fault::kPairNameOtherName:
+      return "all others, and a first one whose name is taken";
+    case Fault::kPairNameClashName:
+      return "when that name is taken too";
+    case Fault::kSidecarCountsOneMoreSegment:
+      return "one segment more than there are boundaries";
+    case Fault::kSidecarCountsAllSegments:
+      return "one for each command stream";
+    case Fault::kSidecarRangeStartsBehindTheLast:
+      return "its first original operator, right behind the boundary before";
+    case Fault::kSidecarRangeEndsAtItsBoundary:
+      return "its last, inclusive: after_op of the boundary that ends it";
+    case Fault::kSidecarEndLastEndsNowhere:
+      return "null, null and no pairs in the last segment";
+    case Fault::kSidecarEndOthersEndAtAFence:
+      return "at least one pair, and both names, in all others";
+    case Fault::kSidecarJoinFirstOutput:
+      return "the first output is the sidecar join key";
     case Fault::kNone:
       break;
   }
@@ -468,6 +630,89 @@ constexpr bool is_warning(Fault fault) {
     default:
       return false;
   }
+}
+
+// Sentences of the contract that no rule decides: who implements it keeps them, and cites them by these names.
+enum class Sentence : std::uint8_t {
+  kPurpose,
+  kReuse,
+  kBeforeWriting,
+  kIdentity,
+  kCopyNotAlias,
+  kExecutionBoundary,
+  kNoGlobalOrder,
+  kNoPromise,
+  kJoin,
+  kFenceIdentity,
+  kCostCoverage,
+};
+
+// "copy-not-alias"
+constexpr std::string_view id(Sentence sentence) {
+  switch (sentence) {
+    case Sentence::kPurpose:
+      return "purpose";
+    case Sentence::kReuse:
+      return "reuse";
+    case Sentence::kBeforeWriting:
+      return "before-writing";
+    case Sentence::kIdentity:
+      return "identity";
+    case Sentence::kCopyNotAlias:
+      return "copy-not-alias";
+    case Sentence::kExecutionBoundary:
+      return "execution-boundary";
+    case Sentence::kNoGlobalOrder:
+      return "no-global-order";
+    case Sentence::kNoPromise:
+      return "no-promise";
+    case Sentence::kJoin:
+      return "join";
+    case Sentence::kFenceIdentity:
+      return "fence-identity";
+    case Sentence::kCostCoverage:
+      return "cost-coverage";
+  }
+  return {};
+}
+
+constexpr std::string_view says(Sentence sentence) {
+  switch (sentence) {
+    // specs/fence/stream_split.yaml:294
+    case Sentence::kPurpose:
+      return "the operator makes a boundary and computes nothing: the graph compiles to command streams with a hand-over to the CPU at each fence";
+    // specs/fence/stream_split.yaml:295
+    case Sentence::kReuse:
+      return "an operator code that is reused is passed through as written; a wrong one of that name is refused before any output is written";
+    // specs/fence/stream_split.yaml:296
+    case Sentence::kBeforeWriting:
+      return "a model, a plan or a fence that is refused is refused before anything is written";
+    // specs/fence/stream_split.yaml:297
+    case Sentence::kIdentity:
+      return "output bytes equal input bytes for each pair, without arithmetic; type, shape and quantization are unchanged; pairs may differ from each other";
+    // specs/fence/stream_split.yaml:298
+    case Sentence::kCopyNotAlias:
+      return "the output is a distinct buffer with a distinct lifetime; an exact alias is permitted and copies nothing; overlaps are refused before any byte is copied";
+    // specs/fence/stream_split.yaml:299
+    case Sentence::kExecutionBoundary:
+      return "the operator stays a scheduling point between the region that makes its inputs and the one that uses its outputs; a compiler must not remove it as a reshape or a no-op, even where aliasing would be legal";
+    // specs/fence/stream_split.yaml:300
+    case Sentence::kNoGlobalOrder:
+      return "a fence orders what depends on data that crosses it, and nothing else: unrelated branches stay free";
+    // specs/fence/stream_split.yaml:301
+    case Sentence::kNoPromise:
+      return "no cache maintenance, no coherency, no resumable or cooperative scheduling: these belong to the runtime of the driver";
+    // specs/fence/stream_split.yaml:302
+    case Sentence::kJoin:
+      return "a consumer joins across recompilation by source_sha256 and after_op first, and by tensor names second; compiled and runtime operator indices are other coordinates and are not carried";
+    // specs/fence/stream_split.yaml:303
+    case Sentence::kFenceIdentity:
+      return "a planned fence carries output_tensor_name, opcode and segment_index, and its plan the model_sha256 when it was made with the model; positions alone are the unbound path, where the caller asserts that the coordinates apply";
+    // specs/fence/stream_split.yaml:304
+    case Sentence::kCostCoverage:
+      return "coverage is matched cycles over the cycles of all rows; a cycle policy fails below its least coverage, 100 % unless lowered, and without rows; an operator larger than the budget is isolated, not split";
+  }
+  return {};
 }
 
 // effective: max(builtin_code.value, deprecated_builtin_code)
@@ -496,7 +741,7 @@ struct ReuseVerdict {
 };
 
 // Whether an operator code that has the name is the one to use.
-// specs/fence/stream_split.yaml:78
+// specs/fence/stream_split.yaml:88
 [[nodiscard]] constexpr ReuseVerdict reuse(const auto* code) {
   // Only where `code.custom_code` is `contract.custom_code`.
   if (!(flat::equal_text(code->custom_code(), kCustomCode))) return {};
@@ -513,7 +758,7 @@ constexpr bool case_twin_case_twin(const auto* code) {
 }
 
 // A name that a consumer may take for ours.
-// specs/fence/stream_split.yaml:88
+// specs/fence/stream_split.yaml:98
 [[nodiscard]] constexpr Fault check_case_twin(const auto* code) {
   // the name is exact in case, yet consumers may canonicalise it on look-up.
   if (!case_twin_case_twin(code)) return Fault::kCaseTwinCaseTwin;
@@ -521,7 +766,7 @@ constexpr bool case_twin_case_twin(const auto* code) {
 }
 
 // What a model must be before it is cut.
-// specs/fence/stream_split.yaml:98
+// specs/fence/stream_split.yaml:108
 [[nodiscard]] constexpr Fault check_model(const auto* model) {
   // the contract knows subgraph 0 alone; refused before anything is written.
   if (!(flat::length(model->subgraphs()) == 1)) return Fault::kModelOneSubgraph;
@@ -533,7 +778,7 @@ constexpr bool case_twin_case_twin(const auto* code) {
 }
 
 // Operators that no added byte may move.
-// specs/fence/stream_split.yaml:105
+// specs/fence/stream_split.yaml:115
 [[nodiscard]] constexpr Fault check_foreign_code(const auto* code) {
   // the model has been compiled: cut it before.
   if (!!flat::equal_text(code->custom_code(), std::string_view("ethos-u"))) return Fault::kForeignCodeNotCompiled;
@@ -545,7 +790,7 @@ constexpr bool case_twin_case_twin(const auto* code) {
 }
 
 // Metadata that a cut would make false.
-// specs/fence/stream_split.yaml:112
+// specs/fence/stream_split.yaml:122
 [[nodiscard]] constexpr Fault check_foreign_metadata(const auto* metadata) {
   // it lists one offset for each tensor: strip it, and plan again afterwards.
   if (!!flat::equal_text(metadata->name(), std::string_view("OfflineMemoryAllocation"))) return Fault::kForeignMetadataNoOfflinePlan;
@@ -557,7 +802,7 @@ constexpr bool case_twin_case_twin(const auto* code) {
 }
 
 // Where a cut may be.
-// specs/fence/stream_split.yaml:119
+// specs/fence/stream_split.yaml:129
 [[nodiscard]] constexpr Fault check_position(const Cut& cut) {
   // an operator is named by its index.
   if (!(cut.after_op >= 0)) return Fault::kPositionNotNegative;
@@ -630,7 +875,7 @@ constexpr std::int64_t tensor_bytes(const auto* self, bool* ok) {
 }
 
 // What a tensor must be to be copied.
-// specs/fence/stream_split.yaml:127
+// specs/fence/stream_split.yaml:137
 [[nodiscard]] constexpr Fault check_crossing(const auto* t) {
   bool fits = true;
   bool* const ok = &fits;
@@ -679,7 +924,7 @@ constexpr bool fence_nothing_else(const auto* op) {
 }
 
 // The form of the operator itself.
-// specs/fence/stream_split.yaml:138
+// specs/fence/stream_split.yaml:148
 [[nodiscard]] constexpr Fault check_fence(const auto* op) {
   // at least one input.
   if (!(flat::length(op->inputs()) >= 1)) return Fault::kFenceSomePair;
@@ -735,7 +980,7 @@ constexpr bool pair_dense(const auto* a, const auto* b, const auto* buffer) {
 }
 
 // What the new tensor of a pair is.
-// specs/fence/stream_split.yaml:148
+// specs/fence/stream_split.yaml:158
 [[nodiscard]] constexpr Fault check_pair(const auto* a, const auto* b, const auto* buffer) {
   if (const Fault fault = check_crossing(a); fault != Fault::kNone) return fault;
   // the same element type.
@@ -758,7 +1003,7 @@ constexpr bool pair_dense(const auto* a, const auto* b, const auto* buffer) {
 }
 
 // How many tensors a fence has; a mismatch fails Prepare.
-// specs/fence/stream_split.yaml:161
+// specs/fence/stream_split.yaml:171
 [[nodiscard]] constexpr Fault check_prepare_counts(const Counts& node) {
   // at least one input.
   if (!(node.inputs >= 1)) return Fault::kPrepareCountsSomePair;
@@ -798,7 +1043,7 @@ constexpr bool prepare_whole_bytes(const Side& a, const Side& b, bool* ok) {
 }
 
 // What must agree before a byte is copied; a mismatch fails Prepare, nothing is truncated.
-// specs/fence/stream_split.yaml:168
+// specs/fence/stream_split.yaml:178
 [[nodiscard]] constexpr Fault check_prepare(const Side& a, const Side& b) {
   bool fits = true;
   bool* const ok = &fits;
@@ -818,7 +1063,7 @@ constexpr bool prepare_whole_bytes(const Side& a, const Side& b, bool* ok) {
 }
 
 // How the buffers of one pair may lie.
-// specs/fence/stream_split.yaml:179
+// specs/fence/stream_split.yaml:189
 [[nodiscard]] constexpr Fault check_within(const Span& a, const Span& b) {
   // distinct buffers; an exact alias is a no-op.
   if (!(a.address == b.address || npu_disjoint(a.address, a.bytes, b.address, b.bytes))) return Fault::kWithinNoPartialOverlap;
@@ -826,7 +1071,7 @@ constexpr bool prepare_whole_bytes(const Side& a, const Side& b, bool* ok) {
 }
 
 // How the buffers of two pairs may lie.
-// specs/fence/stream_split.yaml:185
+// specs/fence/stream_split.yaml:195
 [[nodiscard]] constexpr Fault check_across(const Span& out, const Span& other) {
   // no destination clobbers data still needed by another pair.
   if (!npu_disjoint(out.address, out.bytes, other.address, other.bytes)) return Fault::kAcrossNoClobber;
@@ -834,7 +1079,7 @@ constexpr bool prepare_whole_bytes(const Side& a, const Side& b, bool* ok) {
 }
 
 // Whether a plan was cut for this model; else FenceBindingError, before anything is written.
-// specs/fence/stream_split.yaml:191
+// specs/fence/stream_split.yaml:201
 [[nodiscard]] constexpr Fault check_plan_binding(const BoundPlan& plan, const BoundModel& model) {
   // the hash, when the planner recorded one.
   if (!(!plan.has_hash || flat::equal_text_ignoring_case(plan.model_sha256, model.sha256))) return Fault::kPlanBindingSameModel;
@@ -853,7 +1098,7 @@ constexpr bool fence_binding_same_opcode(const BoundFence& fence, const BoundOpe
 }
 
 // Whether a fence's identity is what sits at after_op; else FenceBindingError, before anything is written.
-// specs/fence/stream_split.yaml:199
+// specs/fence/stream_split.yaml:209
 [[nodiscard]] constexpr Fault check_fence_binding(const BoundFence& fence, const BoundOperator& at) {
   // an operator is named by its index.
   if (!(fence.after_op >= 0)) return Fault::kFenceBindingNotNegative;
@@ -863,6 +1108,133 @@ constexpr bool fence_binding_same_opcode(const BoundFence& fence, const BoundOpe
   if (!(!fence.has_identity || flat::equal_text(fence.output_tensor_name, at.output_tensor_name))) return Fault::kFenceBindingSameOutput;
   // the opcode, and of a custom operator its name.
   if (!fence_binding_same_opcode(fence, at)) return Fault::kFenceBindingSameOpcode;
+  return Fault::kNone;
+}
+
+// Which tensors a cut intercepts: residual paths and all live outputs, not just the first. made_by is -1 of a constant
+// or a graph input, last_use the operator count where the graph returns it.
+// specs/fence/stream_split.yaml:219
+[[nodiscard]] constexpr Fault check_inputs(const Reach& t) {
+  // all tensors produced at or before after_op that are consumed later or returned by the graph.
+  if (!(t.intercepted || t.made_by < 0 || t.made_by > t.after_op || t.last_use <= t.after_op)) return Fault::kInputsAllThatLive;
+  // constants and graph inputs are not copied.
+  if (!(!t.intercepted || (0 <= t.made_by && t.made_by <= t.after_op && t.last_use > t.after_op))) return Fault::kInputsNothingElse;
+  return Fault::kNone;
+}
+
+// (a.made_by == a.after_op and b.made_by != b.after_op) or ((a.made_by == a.after_op or b.made_by != b.after_op) and
+// (a.made_by < b.made_by or (a.made_by == b.made_by and a.output < b.output)))
+constexpr bool pair_order_in_order(const Produced& a, const Produced& b) {
+  if (a.made_by == a.after_op && b.made_by != b.after_op) return true;
+  if (!(a.made_by == a.after_op || b.made_by != b.after_op)) return false;
+  return a.made_by < b.made_by || (a.made_by == b.made_by && a.output < b.output);
+}
+
+// In what order the pairs of a fence stand; the first is the join key of the sidecar. Of the input of each: the
+// operator that made it, and which of its outputs it is.
+// specs/fence/stream_split.yaml:226
+[[nodiscard]] constexpr Fault check_pair_order(const Produced& a, const Produced& b) {
+  // first the live outputs of after_op in their order, then other live tensors in the order of their production.
+  if (!pair_order_in_order(a, b)) return Fault::kPairOrderInOrder;
+  return Fault::kNone;
+}
+
+// Who reads what a fence writes: the positions of reader and fence are those in the fenced model; what the graph
+// returns, by its outputs or those of a signature, is read at the operator count.
+// specs/fence/stream_split.yaml:238
+[[nodiscard]] constexpr Fault check_rewiring(const Usage& u) {
+  // every later operator that consumed an intercepted tensor consumes the new one; a graph output that was intercepted becomes the new one.
+  if (!(u.reader <= u.fence || u.reads != u.input)) return Fault::kRewiringLaterReadsOutput;
+  // nothing reads a new tensor before its fence.
+  if (!(u.reader > u.fence || u.reads != u.output)) return Fault::kRewiringEarlierReadsInput;
+  return Fault::kNone;
+}
+
+// at.position == at.after_op + at.earlier + 1
+constexpr bool placement_behind_its_operator(const Placed& at) {
+  return at.position == static_cast<std::uint64_t>(at.after_op) + static_cast<std::uint64_t>(at.earlier) + 1;
+}
+
+// Where a fence stands. Fences are applied in descending order, so that original indices stay valid; earlier is how
+// many have a lesser after_op.
+// specs/fence/stream_split.yaml:245
+[[nodiscard]] constexpr Fault check_placement(const Placed& at) {
+  // immediately after operator after_op.
+  if (!placement_behind_its_operator(at)) return Fault::kPlacementBehindItsOperator;
+  return Fault::kNone;
+}
+
+// How the boundaries of a plan follow each other.
+// specs/fence/stream_split.yaml:251
+[[nodiscard]] constexpr Fault check_boundaries(const Neighbours& b) {
+  // in ascending order; an after_op given twice is refused.
+  if (!(b.previous < b.after_op)) return Fault::kBoundariesAscending;
+  return Fault::kNone;
+}
+
+// (called.is_first and not called.first_taken) or called.others_taken or called.name == called.others
+constexpr bool pair_name_other_name(const Naming& called) {
+  if (called.is_first && !called.first_taken) return true;
+  if (called.others_taken) return true;
+  return flat::equal_text(called.name, called.others);
+}
+
+// (called.is_first and not called.first_taken) or not called.others_taken or called.name == called.clash
+constexpr bool pair_name_clash_name(const Naming& called) {
+  if (called.is_first && !called.first_taken) return true;
+  if (!called.others_taken) return true;
+  return flat::equal_text(called.name, called.clash);
+}
+
+// What a new tensor is called: first, others and clash are what the patterns of `names` make of its input; is_first is
+// said of the first pair of its fence.
+// specs/fence/stream_split.yaml:257
+[[nodiscard]] constexpr Fault check_pair_name(const Naming& called) {
+  // the first new tensor of a cut, the join key.
+  if (!(!called.is_first || called.first_taken || flat::equal_text(called.name, called.first))) return Fault::kPairNameFirstName;
+  // all others, and a first one whose name is taken.
+  if (!pair_name_other_name(called)) return Fault::kPairNameOtherName;
+  // when that name is taken too.
+  if (!pair_name_clash_name(called)) return Fault::kPairNameClashName;
+  return Fault::kNone;
+}
+
+// How many of each a sidecar has.
+// specs/fence/stream_split.yaml:265
+[[nodiscard]] constexpr Fault check_sidecar_counts(const SidecarHead& s) {
+  // one segment more than there are boundaries.
+  if (!(s.num_segments == static_cast<std::uint64_t>(s.boundaries) + 1)) return Fault::kSidecarCountsOneMoreSegment;
+  // one for each command stream.
+  if (!(s.segments == s.num_segments)) return Fault::kSidecarCountsAllSegments;
+  return Fault::kNone;
+}
+
+// Which operators a segment of a sidecar holds. starts_at is behind the boundary before it, or 0; ends_at is after_op
+// of its own boundary, or the last operator.
+// specs/fence/stream_split.yaml:272
+[[nodiscard]] constexpr Fault check_sidecar_range(const SegmentRange& s) {
+  // its first original operator, right behind the boundary before.
+  if (!(s.op_range_start == s.starts_at)) return Fault::kSidecarRangeStartsBehindTheLast;
+  // its last, inclusive: after_op of the boundary that ends it.
+  if (!(s.op_range_end == s.ends_at)) return Fault::kSidecarRangeEndsAtItsBoundary;
+  return Fault::kNone;
+}
+
+// What a segment of a sidecar says of the fence that ends it: how many pairs, and whether the two names are there.
+// specs/fence/stream_split.yaml:279
+[[nodiscard]] constexpr Fault check_sidecar_end(const SegmentEnd& s) {
+  // null, null and no pairs in the last segment.
+  if (!(!s.is_last || (s.tensor_pairs == 0 && !s.end_tensor_name && !s.fence_tensor_name))) return Fault::kSidecarEndLastEndsNowhere;
+  // at least one pair, and both names, in all others.
+  if (!(s.is_last || (s.tensor_pairs >= 1 && s.end_tensor_name && s.fence_tensor_name))) return Fault::kSidecarEndOthersEndAtAFence;
+  return Fault::kNone;
+}
+
+// The name by which a consumer finds a fence.
+// specs/fence/stream_split.yaml:286
+[[nodiscard]] constexpr Fault check_sidecar_join(const JoinKey& k) {
+  // the first output is the sidecar join key.
+  if (!flat::equal_text(k.fence_tensor_name, k.first_output)) return Fault::kSidecarJoinFirstOutput;
   return Fault::kNone;
 }
 
@@ -899,7 +1271,7 @@ inline std::string clash_name(std::string_view tensor, std::uint32_t after_op, s
 
 // The identity carried with a fenced model; a RewriteResult has the same fields. Join by source_sha256 and after_op
 // first, by names second.
-// specs/fence/stream_split.yaml:234
+// specs/fence/stream_split.yaml:314
 
 // {stem}.fenced_boundaries.json
 inline std::string sidecar_file(std::string_view stem) {

@@ -88,26 +88,30 @@ enum rk3588_mode_transition_profile {
   // specs/mode/rk3588.yaml:113
   XP_STREAM_I8 = 3,
   // fp16 stream; it does reset on entry
+  // Source: Mode-transition layer record, 2026-07-14, table of profiles (stream fp16 does reset on entry);
+  // oRKLLM/ork-driver, core/mode.c
   // specs/mode/rk3588.yaml:115
   XP_STREAM_F16 = 4,
   // int4 multi-core and grouped
-  // specs/mode/rk3588.yaml:117
+  // specs/mode/rk3588.yaml:119
   XP_I4_MC = 5,
   // int4 incremental multi-core, bank chain and c-batch
-  // specs/mode/rk3588.yaml:120
+  // specs/mode/rk3588.yaml:122
   XP_I4_MWARM = 6,
   // int4 incremental on one core; its buffers and warm flag are local to the caller
-  // specs/mode/rk3588.yaml:123
+  // specs/mode/rk3588.yaml:125
   XP_I4_INCR = 7,
-  // int4 chain; always starts from a reset
+  // int4 chain; always starts from a reset: its mode is in no set, so no rule can keep it warm and every entry is from
+  // nothing; catalogue item 6 found it coherent after every predecessor, 36 of 36 shapes, and left it
   // Source: Mode-transition layer record, 2026-07-14, table of profiles and catalogue item 6; that the mode is in no
   // set: oRKLLM/ork-driver, core/mode.c
-  // specs/mode/rk3588.yaml:126
+  // specs/mode/rk3588.yaml:128
   XP_I4CHAIN = 8,
-  // int4 stream; always starts from a reset
+  // int4 stream; always starts from a reset: as of I4CHAIN, its mode is in no set; both warm scopes are forgotten, and
+  // no size, because a stream itself makes an output anew that is too small
   // Source: Mode-transition layer record, 2026-07-14, table of profiles and catalogue item 6; that the mode is in no
   // set: oRKLLM/ork-driver, core/mode.c
-  // specs/mode/rk3588.yaml:130
+  // specs/mode/rk3588.yaml:131
   XP_I4_STREAM = 9,
   // activation and element-wise ops; by default it never resets, and it leaves the marker alone
   // specs/mode/rk3588.yaml:134
@@ -251,15 +255,15 @@ static const rk3588_mode_transition_row rk3588_mode_transition_xspec[RK3588_MODE
     {KWP_MC, RC_NOTLIVE_NOTKW, WC_NOTLIVE_NOTKW, TG_BOTH, SC_NONE, TG_NONE, true, false, 0x10},
     // XP_STREAM_F16, specs/mode/rk3588.yaml:115
     {KWP_F16, RC_NOTKW, WC_NOTKW, TG_BOTH, SC_NONE, TG_NONE, true, false, 0x2},
-    // XP_I4_MC, specs/mode/rk3588.yaml:117
+    // XP_I4_MC, specs/mode/rk3588.yaml:119
     {KWP_NTI, RC_NOTKW, WC_NOTKW, TG_PERCORE, SC_NT, TG_PERCORE, true, false, 0x8},
-    // XP_I4_MWARM, specs/mode/rk3588.yaml:120
+    // XP_I4_MWARM, specs/mode/rk3588.yaml:122
     {KWP_NTI, RC_NOTKW, WC_NOTKW, TG_PERCORE, SC_NONE, TG_NONE, true, false, 0x8},
-    // XP_I4_INCR, specs/mode/rk3588.yaml:123
+    // XP_I4_INCR, specs/mode/rk3588.yaml:125
     {KWP_NTI, RC_NOTKW, WC_NONE, TG_NONE, SC_NONE, TG_NONE, true, false, 0x8},
-    // XP_I4CHAIN, specs/mode/rk3588.yaml:126
+    // XP_I4CHAIN, specs/mode/rk3588.yaml:128
     {KWP_NONE, RC_ALWAYS, WC_ALWAYS, TG_SCALAR, SC_ALWAYS, TG_SCALAR, true, false, 0x20},
-    // XP_I4_STREAM, specs/mode/rk3588.yaml:130
+    // XP_I4_STREAM, specs/mode/rk3588.yaml:131
     {KWP_NONE, RC_ALWAYS, WC_ALWAYS, TG_BOTH, SC_NONE, TG_NONE, true, false, 0x40},
     // XP_SDP, specs/mode/rk3588.yaml:134
     {KWP_NONE, RC_SDPKW, WC_NONE, TG_NONE, SC_NONE, TG_NONE, false, true, 0x0},

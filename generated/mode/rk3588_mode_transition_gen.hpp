@@ -87,26 +87,30 @@ enum class Profile : std::uint8_t {
   // specs/mode/rk3588.yaml:113
   kStreamI8 = 3,
   // fp16 stream; it does reset on entry
+  // Source: Mode-transition layer record, 2026-07-14, table of profiles (stream fp16 does reset on entry);
+  // oRKLLM/ork-driver, core/mode.c
   // specs/mode/rk3588.yaml:115
   kStreamF16 = 4,
   // int4 multi-core and grouped
-  // specs/mode/rk3588.yaml:117
+  // specs/mode/rk3588.yaml:119
   kI4Mc = 5,
   // int4 incremental multi-core, bank chain and c-batch
-  // specs/mode/rk3588.yaml:120
+  // specs/mode/rk3588.yaml:122
   kI4Mwarm = 6,
   // int4 incremental on one core; its buffers and warm flag are local to the caller
-  // specs/mode/rk3588.yaml:123
+  // specs/mode/rk3588.yaml:125
   kI4Incr = 7,
-  // int4 chain; always starts from a reset
+  // int4 chain; always starts from a reset: its mode is in no set, so no rule can keep it warm and every entry is from
+  // nothing; catalogue item 6 found it coherent after every predecessor, 36 of 36 shapes, and left it
   // Source: Mode-transition layer record, 2026-07-14, table of profiles and catalogue item 6; that the mode is in no
   // set: oRKLLM/ork-driver, core/mode.c
-  // specs/mode/rk3588.yaml:126
+  // specs/mode/rk3588.yaml:128
   kI4Chain = 8,
-  // int4 stream; always starts from a reset
+  // int4 stream; always starts from a reset: as of I4CHAIN, its mode is in no set; both warm scopes are forgotten, and
+  // no size, because a stream itself makes an output anew that is too small
   // Source: Mode-transition layer record, 2026-07-14, table of profiles and catalogue item 6; that the mode is in no
   // set: oRKLLM/ork-driver, core/mode.c
-  // specs/mode/rk3588.yaml:130
+  // specs/mode/rk3588.yaml:131
   kI4Stream = 9,
   // activation and element-wise ops; by default it never resets, and it leaves the marker alone
   // specs/mode/rk3588.yaml:134

@@ -33,7 +33,8 @@ void check_versions(const Spec& spec, const Node& operation, const Loading& to) 
   to.error(Code::W007, *version,
            "the operator's version is " + std::to_string(to.model.operation.version) + ", and the contract's " +
                std::to_string(spec.abi.major))
-      .hint("make `abi.major` and `operator.version` the same: any change of a contract but its docs raises both");
+      .hint(
+          "any change of a contract but its docs raises both, `abi.major` and `operator.version`: make them the same");
 }
 
 }  // namespace
