@@ -105,6 +105,35 @@ void drop_echoes(Spec& spec, std::size_t told) {
   spec.diags = std::move(kept);
 }
 
+bool is_unknown_name(Code code) {
+  return code == Code::G010 || code == Code::D001 || code == Code::H001 || code == Code::K004 || code == Code::P001;
+}
+
+// An unknown name is told once, with some of the places where it stands again.
+void join_unknown_names(Spec& spec, const Sources& sources) {
+  constexpr std::size_t kMostPlaces = 3;
+  std::string_view text = sources.text(spec.file);
+  std::map<std::pair<std::string_view, std::string>, std::size_t> first;  // by name and help: the index in `told`
+  std::vector<Diag> told;
+  for (const Diag& diag : spec.diags.list()) {
+    if (is_unknown_name(diag.code)) {
+      std::string help = diag.help;
+      std::erase_if(help, [](char c) { return c == '`' || c == '\''; });
+      auto [known, fresh] =
+          first.try_emplace({text.substr(sources.offset(diag.at), diag.width), std::move(help)}, told.size());
+      if (!fresh) {
+        Diag& before = told[known->second];
+        if (before.notes.size() < kMostPlaces) before.note(diag.at, "it stands here too");
+        continue;
+      }
+    }
+    told.push_back(diag);
+  }
+  if (told.size() == spec.diags.list().size()) return;
+  spec.diags = {};
+  for (const Diag& diag : told) add(diag, spec.diags);
+}
+
 // The names under `over:` (one) and `uses:` (a list), with where they stand.
 std::vector<const Node*> names_used(const Node& root) {
   std::vector<const Node*> names;
@@ -188,36 +217,17 @@ class Loader {
   void build(std::size_t i) {
     Spec& spec = *set_.specs[i];
     build_spec(spec, set_.sources, whole_[i] != 0);
-    if (spec.diags.failed()) sort_out_unknown_names(spec);
+    if (spec.diags.failed()) name_owners(spec);
   }
 
-  static bool is_unknown_name(Code code) {
-    return code == Code::G010 || code == Code::D001 || code == Code::H001 || code == Code::K004 || code == Code::P001;
-  }
-
-  // An unknown name is told once, with the places where it stands again; and where it is an enum of a spec that this
-  // one does not use, whose.
-  void sort_out_unknown_names(Spec& spec) {
-    constexpr std::size_t kMostPlaces = 3;
+  // Where an unknown name is an enum of a spec that this one does not use, says whose.
+  void name_owners(Spec& spec) const {
     std::string_view text = set_.sources.text(spec.file);
     Diags kept;
-    std::map<std::pair<std::string_view, std::string>, std::vector<const Diag*>> same;  // in one order: by the name
-    for (const Diag& diag : spec.diags.list()) {
-      if (!is_unknown_name(diag.code)) continue;
-      std::string help = diag.help;
-      std::erase_if(help, [](char c) { return c == '`' || c == '\''; });
-      same[{text.substr(set_.sources.offset(diag.at), diag.width), help}].push_back(&diag);
-    }
-    for (const Diag& diag : spec.diags.list()) {
-      if (!is_unknown_name(diag.code)) add(diag, kept);
-    }
-    for (const auto& [key, all] : same) {
-      Diag diag = *all.front();
-      for (std::size_t i = 1; i < std::min(all.size(), kMostPlaces + 1); ++i)
-        diag.note(all[i]->at, "it stands here too");
-      if (const Spec* owner = owner_of(key.first, spec)) {
-        diag.hint("spec '" + std::string(owner->name) + "' has it: name that under `uses:`");
-      }
+    for (Diag diag : spec.diags.list()) {
+      const Spec* owner = nullptr;
+      if (is_unknown_name(diag.code)) owner = owner_of(text.substr(set_.sources.offset(diag.at), diag.width), spec);
+      if (owner) diag.hint("spec '" + std::string(owner->name) + "' has it: name that under `uses:`");
       add(diag, kept);
     }
     spec.diags = std::move(kept);
@@ -356,6 +366,7 @@ void build_spec(Spec& spec, const Sources& sources, bool whole) {
   std::size_t told = spec.diags.list().size();
   spec.model = spec.kind->build(spec, sources, spec.diags);
   if (!whole && spec.diags.list().size() != told) drop_echoes(spec, told);
+  join_unknown_names(spec, sources);
   limit_findings(spec);
 }
 

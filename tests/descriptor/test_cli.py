@@ -274,17 +274,24 @@ class Cli(unittest.TestCase):
                    f"not read: {tree / 'x.yml'}: specs end in .yaml", "2 specs are sound")
 
     def test_many_mistakes(self):
-        """of a guard with 20,000 mistakes a hundred are told, and how many more there are"""
+        """of a guard with 20,000 mistakes a hundred are told, and how many more there are; a name is one mistake"""
         tree = self.path / "specs"
         shutil.copytree(tap.ROOT / "specs" / "quanttess", tree)
         spec = tree / "descriptor.yaml"
         text = spec.read_text(encoding="utf-8")
         self.assertIn("require: elements < 4 GiB", text)
-        guard = " and ".join(["elemens < 4"] * 20000)
-        spec.write_text(text.replace("require: elements < 4 GiB", "require: " + guard), encoding="utf-8")
-        done = run("check", tree)
+
+        def check_of(mistakes):
+            guard = " and ".join(mistakes)
+            spec.write_text(text.replace("require: elements < 4 GiB", "require: " + guard), encoding="utf-8")
+            return run("check", tree)
+
+        done = check_of(f"elemens{i} < 4" for i in range(20000))
         self.check(done, 1, "error[Y022]: more than 100 findings in this file: 19900 are left out")
         self.assertEqual(done.stderr.count(b"error["), 101)
+        done = check_of(["elemens < 4"] * 20000)
+        self.check(done, 1, "unknown name `elemens`", "it stands here too")
+        self.assertEqual(done.stderr.count(b"error["), 1)
 
     def test_json(self):
         """decode says the same in JSON, and encode writes to standard output"""

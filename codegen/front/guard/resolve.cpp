@@ -372,29 +372,30 @@ Typed* Resolver::name(const Expr& e, const Type* wanted) {
 }
 
 // What stands after a dot, and a bare name may have been meant for: `dtype.FP32`, `contract.version`, `t.bytes`.
-std::string Resolver::dotted(std::string_view wanted) const {
-  std::vector<std::string> whole;
-  std::vector<std::string_view> last;
-  auto add = [&](std::string_view owner, std::string_view name) {
-    whole.push_back(std::string(owner) + "." + std::string(name));
-    last.push_back(name);
-  };
-  for (std::string_view each : scope_->names()) {
-    const Symbol* symbol = scope_->find(each);
-    if (symbol && symbol->group) {
-      for (std::string_view name : symbol->group->own_names()) add(each, name);
-    } else if (symbol && symbol->type.base == Base::kRecord && !symbol->is_many()) {
-      for (std::string_view name : symbol->type.record->members.own_names()) add(each, name);
-    }
-    if (const Enum* of = scope_->find_enum(each)) {
-      for (const Enum::Row& row : of->rows) add(each, row.name);
+std::string Resolver::dotted(std::string_view wanted, bool exactly) {
+  if (dotted_of_ != scope_) {
+    dotted_of_ = scope_;
+    dotted_.clear();
+    dotted_last_.clear();
+    auto add = [&](std::string_view owner, std::string_view name) {
+      dotted_.push_back(std::string(owner) + "." + std::string(name));
+      dotted_last_.push_back(name);
+    };
+    for (std::string_view each : scope_->names()) {
+      const Symbol* symbol = scope_->find(each);
+      if (symbol && symbol->group) {
+        for (std::string_view name : symbol->group->own_names()) add(each, name);
+      } else if (symbol && symbol->type.base == Base::kRecord && !symbol->is_many()) {
+        for (std::string_view name : symbol->type.record->members.own_names()) add(each, name);
+      }
+      if (const Enum* of = scope_->find_enum(each)) {
+        for (const Enum::Row& row : of->rows) add(each, row.name);
+      }
     }
   }
-  std::string_view best = nearest(wanted, last);
-  for (std::size_t i = 0; i < last.size(); ++i) {
-    if (!best.empty() && last[i] == best) return whole[i];
-  }
-  return {};
+  std::string_view best = exactly ? wanted : nearest(wanted, dotted_last_);
+  auto at = best.empty() ? dotted_last_.end() : std::find(dotted_last_.begin(), dotted_last_.end(), best);
+  return at == dotted_last_.end() ? std::string() : dotted_[static_cast<std::size_t>(at - dotted_last_.begin())];
 }
 
 Typed* Resolver::unknown_name(const Expr& e, const Type* wanted) {
@@ -412,8 +413,9 @@ Typed* Resolver::unknown_name(const Expr& e, const Type* wanted) {
     for (const Enum::Row& row : wanted->of->rows) candidates.push_back(row.name);
     what += ", no symbol of " + std::string(wanted->of->name) + " either";
   }
-  std::string far = dotted(e.name);
-  std::string hint = far.ends_with("." + std::string(e.name)) ? "write " + far : did_you_mean(e.name, candidates);
+  std::string far = dotted(e.name, true);
+  std::string hint = far.empty() ? did_you_mean(e.name, candidates) : "write " + far;
+  if (hint.empty()) far = dotted(e.name, false);
   if (hint.empty() && !far.empty()) hint = "did you mean " + quoted(far) + "?";
   if (hint.empty()) hint = listed("what may be named here: ", candidates);
   error(Code::G010, e, std::move(what)).hint(std::move(hint));

@@ -39,7 +39,7 @@ class Resolver {
   Typed* walk_at_depth(const Expr& e, const Type* wanted);
   Typed* name(const Expr& e, const Type* wanted);
   Typed* symbol_node(const Expr& e, const Symbol& symbol);
-  std::string dotted(std::string_view wanted) const;
+  std::string dotted(std::string_view wanted, bool exactly);
   Typed* unknown_name(const Expr& e, const Type* wanted);
   Typed* reference(const Expr& e);
   Typed* member(const Expr& e);
@@ -90,6 +90,9 @@ class Resolver {
   std::vector<const Symbol*> locals_;
   std::vector<const Symbol*> lets_;  // being resolved
   std::size_t depth_ = 0;
+  const Scope* dotted_of_ = nullptr;           // whose are:
+  std::vector<std::string> dotted_;            // all that may be named with a dot
+  std::vector<std::string_view> dotted_last_;  // and what stands after it
 };
 
 // "a number", "an array", "a value of dtype": what stands there, for messages.
