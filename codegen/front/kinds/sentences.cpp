@@ -10,12 +10,13 @@ namespace npuspec {
 
 schema::Shape sentences_shape() {
   using namespace schema;
-  static const Object sentence = Object("sentence", "A sentence of the contract that no check can decide.")
-                                     .need("id", id(), "A name of its own.", "copy-not-alias")
-                                     .unique()
-                                     .need("says", text(), "The sentence; a change of it is a change of the contract.",
-                                           "the output is a distinct buffer with a distinct lifetime")
-                                     .may("source", text(), "Where it comes from.");
+  static const Object sentence =
+      Object("sentence", "A sentence of the contract that no check can decide.")
+          .need("id", id(), "A name of its own.", "copy-not-alias")
+          .unique()
+          .need("says", text(), "The sentence; a change of it is a change of the contract.",
+                "the output is a distinct buffer with a distinct lifetime")
+          .may("source", text(), "Where it comes from; left out, it is the source of what it is in.");
   return list(object(sentence));
 }
 

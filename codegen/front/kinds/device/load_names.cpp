@@ -33,7 +33,7 @@ void load_symbol(Enum& of, const Entry& row, Loading& to) {
   if (to.rows.whole(row.value->find("value"), 0, 255, "a symbol's number").value_or(next) != next) {
     to.diags.error(Code::H003, row.key_at, "symbols count up from 0, in the order of the rows")
         .span(row.key.size())
-        .hint("this one is " + std::to_string(next));
+        .hint("this one is " + std::to_string(next) + ": write that, or move the row");
   }
   std::vector<std::string_view> known = {"value", "doc", "source"};
   for (const EnumColumn& column : of.columns) {

@@ -4,6 +4,7 @@
 
 #include "front/guard/parse.h"
 #include "front/kinds/device/load.h"
+#include "front/kinds/policy/lower.h"
 
 namespace npuspec::device {
 namespace {
@@ -152,6 +153,15 @@ class RuleLoader {
     return expr ? sound(checker_.condition(*expr, at), text) : nullptr;
   }
 
+  // "-900 us..-800 us"; what is out of all bounds is told as a number.
+  static std::string times_text(const guard::Bounds& bounds) {
+    auto time = [](guard::Int ns) {
+      return (ns < 0 ? "-" : "") + policy::duration_text(static_cast<std::int64_t>(ns < 0 ? -ns : ns));
+    };
+    if (bounds.lo < -kMaxCost * 64 || bounds.hi > kMaxCost * 64) return guard::to_string(bounds) + " ns";
+    return bounds.is_one() ? time(bounds.lo) : time(bounds.lo) + ".." + time(bounds.hi);
+  }
+
   const guard::Typed* value(const Node& text, const Type& type) {
     guard::InNode at(to_.sources, text);
     const guard::Expr* expr = guard::parse(text.text, model_.arena, at, to_.diags);
@@ -164,8 +174,9 @@ class RuleLoader {
     std::string ends = time ? "a time from 0 to three days"
                             : "from " + std::to_string(type.least) + " to " + std::to_string(type.most);
     to_.diags
-        .error(Code::H007, text.at,
-               "this may be " + guard::to_string(bounds) + (time ? " ns" : "") + ", which is not always " + ends)
+        .error(
+            Code::H007, text.at,
+            "this may be " + (time ? times_text(bounds) : guard::to_string(bounds)) + ", which is not always " + ends)
         .span(text.text.size())
         .hint("bound it: min(..), or a narrower `in` of what it reads");
     return nullptr;
