@@ -129,12 +129,15 @@ class Scan {
       if (!unit) return trailing();
       out_.dimension = unit->dimension;
     }
+    if (!unit && scale != 1) {  // 8.0 is no whole number to other readers
+      std::string written(text_.substr(0, text_.find('.')));
+      return fail(0, quoted() + " has a fraction",
+                  fraction == 0 ? "write " + written : "numbers have no fraction unless a unit makes it whole");
+    }
     Wide factor = unit ? unit->factor : 1;
     if (fraction * factor % scale != 0) {
-      std::string what = unit ? unit->dimension == Dimension::kTime ? " nanoseconds" : " bytes" : "";
-      return fail(0, quoted() + " is not whole" + (unit ? ": no whole number of" + what : ""),
-                  unit ? "choose a value or a unit that makes it whole"
-                       : "numbers have no fraction unless a unit makes it whole");
+      std::string what = unit->dimension == Dimension::kTime ? "nanoseconds" : "bytes";
+      return fail(0, quoted() + " is no whole number of " + what, "choose a value or a unit that makes it whole");
     }
     return finish(whole * factor + fraction * factor / scale);
   }
@@ -162,8 +165,8 @@ class Scan {
   std::optional<Number> finish(Wide value) {
     Wide limit = out_.negative ? Wide{1} << 63 : (Wide{1} << 64) - 1;
     if (value > limit) return too_large();
+    if (out_.negative && value == 0) return fail(0, quoted() + " is a zero with a sign", "write 0");
     out_.magnitude = static_cast<std::uint64_t>(value);
-    out_.negative = out_.negative && value != 0;
     return out_;
   }
 

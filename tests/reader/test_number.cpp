@@ -16,7 +16,6 @@ TEST_CASE("a number is read exactly, with its unit") {
   };
   const Row rows[] = {
       {"0", false, 0, Dimension::kNone},
-      {"-0", false, 0, Dimension::kNone},
       {"12", false, 12, Dimension::kNone},
       {"-7", true, 7, Dimension::kNone},
       {"0x0", false, 0, Dimension::kNone},
@@ -38,7 +37,7 @@ TEST_CASE("a number is read exactly, with its unit") {
       {"60000 ms", false, 60'000'000'000, Dimension::kTime},
       {"1.000000001 s", false, 1'000'000'001, Dimension::kTime},
       {"100.500 us", false, 100'500, Dimension::kTime},
-      {"2.0", false, 2, Dimension::kNone},
+      {"8.0 KiB", false, 8192, Dimension::kBytes},
   };
   for (const Row& row : rows) {
     CAPTURE(std::string(row.text));
@@ -80,6 +79,17 @@ TEST_CASE("what YAML readers disagree about, and what is no number, is refused w
       {".5 KiB", 0, "0 before"},
       {"5. KiB", 1, "digit"},
       {"0.5", 0, "fraction"},
+      {"8.0", 0, "write 8"},
+      {"-12.000", 0, "write -12"},
+      {"5.", 1, "digit"},
+      {".5", 0, "0 before"},
+      {"-0", 0, "write 0"},
+      {"-0x0", 0, "write 0"},
+      {"-0 KiB", 0, "write 0"},
+      {"007", 0, "write 7"},
+      {"1e3", 1, "digits"},
+      {"8.0e3", 3, "digits"},
+      {"0x1p3", 3, "in decimal"},
       {"5.3 KiB", 0, "whole"},
       {"0.1 ns", 0, "whole"},
       {"5 KB", 2, "KiB"},
