@@ -1,7 +1,9 @@
 #include "front/words.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <iterator>
+#include <unordered_set>
 
 namespace npuspec {
 namespace {
@@ -76,7 +78,92 @@ constexpr std::string_view kClWords[] = {"__constant",
                                          "vload16",
                                          "write_only"};
 
-constexpr std::string_view kMacroWords[] = {"EOF", "I", "INFINITY", "NAN", "NULL", "assert", "errno", "linux", "unix"};
+// What the headers of C11 and C23 and the compilers themselves define, read off `cc -dM -E` of every target; those with
+// a scheme are below.
+constexpr std::string_view kMacros =
+    "ATOMIC_BOOL_LOCK_FREE ATOMIC_CHAR16_T_LOCK_FREE ATOMIC_CHAR32_T_LOCK_FREE ATOMIC_CHAR_LOCK_FREE ATOMIC_FLAG_INIT "
+    "ATOMIC_INT_LOCK_FREE ATOMIC_LLONG_LOCK_FREE ATOMIC_LONG_LOCK_FREE ATOMIC_POINTER_LOCK_FREE "
+    "ATOMIC_SHORT_LOCK_FREE ATOMIC_VAR_INIT ATOMIC_WCHAR_T_LOCK_FREE BOOL_MAX BOOL_WIDTH BUFSIZ CHAR_BIT CHAR_MAX "
+    "CHAR_MIN CHAR_WIDTH CLOCKS_PER_SEC CL_COMPLETE CL_QUEUED CL_RUNNING CL_SUBMITTED CMPLX CMPLXF CMPLXL DBL_DECIMAL_DIG DBL_DIG DBL_EPSILON DBL_HAS_SUBNORM "
+    "DBL_IS_IEC_60559 DBL_MANT_DIG DBL_MAX DBL_MAX_10_EXP DBL_MAX_EXP DBL_MIN DBL_MIN_10_EXP DBL_MIN_EXP DBL_NORM_MAX "
+    "DBL_RADIX DBL_SNAN DBL_TRUE_MIN DEC128_EPSILON DEC128_MANT_DIG DEC128_MAX DEC128_MAX_EXP DEC128_MIN "
+    "DEC128_MIN_EXP DEC128_SNAN DEC128_TRUE_MIN DEC32_EPSILON DEC32_MANT_DIG DEC32_MAX DEC32_MAX_EXP DEC32_MIN "
+    "DEC32_MIN_EXP DEC32_SNAN DEC32_TRUE_MIN DEC64_EPSILON DEC64_MANT_DIG DEC64_MAX DEC64_MAX_EXP DEC64_MIN "
+    "DEC64_MIN_EXP DEC64_SNAN DEC64_TRUE_MIN DECIMAL_DIG DEC_EVAL_METHOD DEC_INFINITY DEC_NAN E2BIG EACCES EADDRINUSE "
+    "EADDRNOTAVAIL EADV EAFNOSUPPORT EAGAIN EALREADY EBADE EBADF EBADFD EBADMSG EBADR EBADRQC EBADSLT EBFONT EBUSY "
+    "ECANCELED ECHILD ECHRNG ECOMM ECONNABORTED ECONNREFUSED ECONNRESET EDEADLK EDEADLOCK EDESTADDRREQ EDOM EDOTDOT "
+    "EDQUOT EEXIST EFAULT EFBIG EHOSTDOWN EHOSTUNREACH EHWPOISON EIDRM EILSEQ EINPROGRESS EINTR EINVAL EIO EISCONN "
+    "EISDIR EISNAM EKEYEXPIRED EKEYREJECTED EKEYREVOKED EL2HLT EL2NSYNC EL3HLT EL3RST ELIBACC ELIBBAD ELIBEXEC "
+    "ELIBMAX ELIBSCN ELNRNG ELOOP EMEDIUMTYPE EMFILE EMLINK EMSGSIZE EMULTIHOP ENAMETOOLONG ENAVAIL ENETDOWN "
+    "ENETRESET ENETUNREACH ENFILE ENOANO ENOBUFS ENOCSI ENODATA ENODEV ENOENT ENOEXEC ENOKEY ENOLCK ENOLINK ENOMEDIUM "
+    "ENOMEM ENOMSG ENONET ENOPKG ENOPROTOOPT ENOSPC ENOSR ENOSTR ENOSYS ENOTBLK ENOTCONN ENOTDIR ENOTEMPTY ENOTNAM "
+    "ENOTRECOVERABLE ENOTSOCK ENOTSUP ENOTTY ENOTUNIQ ENXIO EOF EOPNOTSUPP EOVERFLOW EOWNERDEAD EPERM EPFNOSUPPORT "
+    "EPIPE EPROTO EPROTONOSUPPORT EPROTOTYPE ERANGE EREMCHG EREMOTE EREMOTEIO ERESTART ERFKILL EROFS ESHUTDOWN "
+    "ESOCKTNOSUPPORT ESPIPE ESRCH ESRMNT ESTALE ESTRPIPE ETIME ETIMEDOUT ETOOMANYREFS ETXTBSY EUCLEAN EUNATCH EUSERS "
+    "EWOULDBLOCK EXDEV EXFULL EXIT_FAILURE EXIT_SUCCESS FE_ALL_EXCEPT FE_DFL_ENV FE_DFL_MODE FE_DIVBYZERO FE_DOWNWARD "
+    "FE_EXCEPT_SHIFT FE_INEXACT FE_INVALID FE_OVERFLOW FE_TONEAREST FE_TOWARDZERO FE_UNDERFLOW FE_UPWARD FILENAME_MAX "
+    "FLT_DECIMAL_DIG FLT_DIG FLT_EPSILON FLT_EVAL_METHOD FLT_HAS_SUBNORM FLT_IS_IEC_60559 FLT_MANT_DIG FLT_MAX "
+    "FLT_MAX_10_EXP FLT_MAX_EXP FLT_MIN FLT_MIN_10_EXP FLT_MIN_EXP FLT_NORM_MAX FLT_RADIX FLT_ROUNDS FLT_SNAN "
+    "FLT_TRUE_MIN FOPEN_MAX FP_FAST_FMA FP_FAST_FMAF FP_ILOGB0 FP_ILOGBNAN FP_INFINITE FP_INT_DOWNWARD "
+    "FP_INT_TONEAREST FP_INT_TONEARESTFROMZERO FP_INT_TOWARDZERO FP_INT_UPWARD FP_LLOGB0 FP_LLOGBNAN FP_NAN FP_NORMAL "
+    "FP_SUBNORMAL FP_ZERO HALF_DIG HALF_EPSILON HALF_MANT_DIG HALF_MAX HALF_MAX_10_EXP HALF_MAX_EXP HALF_MIN "
+    "HALF_MIN_10_EXP HALF_MIN_EXP HALF_RADIX HUGE_VAL HUGE_VALF HUGE_VALL I INFINITY LC_ADDRESS LC_ALL LC_COLLATE "
+    "LC_CTYPE LC_IDENTIFICATION LC_MEASUREMENT LC_MESSAGES LC_MONETARY LC_NAME LC_NUMERIC LC_PAPER LC_TELEPHONE "
+    "LC_TIME LDBL_DECIMAL_DIG LDBL_DIG LDBL_EPSILON LDBL_HAS_SUBNORM LDBL_IS_IEC_60559 LDBL_MANT_DIG LDBL_MAX "
+    "LDBL_MAX_10_EXP LDBL_MAX_EXP LDBL_MIN LDBL_MIN_10_EXP LDBL_MIN_EXP LDBL_NORM_MAX LDBL_SNAN LDBL_TRUE_MIN "
+    "LLONG_MAX LLONG_MIN LLONG_WIDTH LONG_MAX LONG_MIN LONG_WIDTH L_tmpnam MATH_ERREXCEPT MATH_ERRNO MAXFLOAT "
+    "MAX_WORK_DIM MB_CUR_MAX MB_LEN_MAX M_1_PI M_1_PI_F M_1_PI_H M_2_PI M_2_PI_F M_2_PI_H M_2_SQRTPI M_2_SQRTPI_F "
+    "M_2_SQRTPI_H M_E M_E_F M_E_H M_LN10 M_LN10_F M_LN10_H M_LN2 M_LN2_F M_LN2_H M_LOG10E M_LOG10E_F M_LOG10E_H "
+    "M_LOG2E M_LOG2E_F M_LOG2E_H M_PI M_PI_2 M_PI_2_F M_PI_2_H M_PI_4 M_PI_4_F M_PI_4_H M_PI_F M_PI_H M_SQRT1_2 "
+    "M_SQRT1_2_F M_SQRT1_2_H M_SQRT2 M_SQRT2_F M_SQRT2_H NAN NULL ONCE_FLAG_INIT PTRDIFF_MAX PTRDIFF_MIN "
+    "PTRDIFF_WIDTH RAND_MAX SCHAR_MAX SCHAR_MIN SCHAR_WIDTH SEEK_CUR SEEK_END SEEK_SET SHRT_MAX SHRT_MIN SHRT_WIDTH "
+    "SIGABRT SIGALRM SIGBUS SIGCHLD SIGCLD SIGCONT SIGFPE SIGHUP SIGILL SIGINT SIGIO SIGIOT SIGKILL SIGPIPE SIGPOLL "
+    "SIGPROF SIGPWR SIGQUIT SIGRTMAX SIGRTMIN SIGSEGV SIGSTKFLT SIGSTOP SIGSYS SIGTERM SIGTRAP SIGTSTP SIGTTIN "
+    "SIGTTOU SIGURG SIGUSR1 SIGUSR2 SIGVTALRM SIGWINCH SIGXCPU SIGXFSZ SIG_ATOMIC_MAX SIG_ATOMIC_MIN SIG_ATOMIC_WIDTH "
+    "SIG_DFL SIG_ERR SIG_IGN SIZE_MAX SIZE_WIDTH TIME_UTC TMP_MAX TSS_DTOR_ITERATIONS UCHAR_MAX UCHAR_WIDTH "
+    "ULLONG_MAX ULLONG_WIDTH ULONG_MAX ULONG_WIDTH USHRT_MAX USHRT_WIDTH WCHAR_MAX WCHAR_MIN WCHAR_WIDTH WEOF "
+    "WINT_MAX WINT_MIN WINT_WIDTH alloca assert errno i386 linux math_errhandling noreturn offsetof setjmp stderr "
+    "stdin stdout unix va_arg va_copy va_end va_start";
+
+bool is_macro(std::string_view word) {
+  static const std::unordered_set<std::string_view> all = [] {
+    std::unordered_set<std::string_view> words;
+    for (std::size_t at = 0; at < kMacros.size();) {
+      std::size_t end = std::min(kMacros.find(' ', at), kMacros.size());
+      words.insert(kMacros.substr(at, end - at));
+      at = end + 1;
+    }
+    return words;
+  }();
+  return all.contains(word);
+}
+
+// Takes one of these off the front of a word.
+bool take(std::string_view& word, std::initializer_list<std::string_view> any_of) {
+  for (std::string_view each : any_of) {
+    if (!word.starts_with(each)) continue;
+    word.remove_prefix(each.size());
+    return true;
+  }
+  return false;
+}
+
+// PRIu64, SCNxFAST8, UINT_LEAST16_MAX, INTPTR_MIN, CLK_LOCAL_MEM_FENCE, cl_khr_fp16.
+bool is_macro_by_scheme(std::string_view word) {
+  if (take(word, {"CLK_", "CL_VERSION_", "cl_khr_"})) return true;
+  if (take(word, {"PRI", "SCN"})) {
+    if (!take(word, {"d", "i", "o", "u", "x", "X"})) return false;
+    if (take(word, {"MAX", "PTR"})) return word.empty();
+    take(word, {"FAST", "LEAST"});
+    return take(word, {"8", "16", "32", "64"}) && word.empty();
+  }
+  if (!take(word, {"UINT", "INT"})) return false;
+  if (!take(word, {"MAX", "PTR"})) {
+    take(word, {"_FAST", "_LEAST"});
+    take(word, {"8", "16", "32", "64"});
+  }
+  return take(word, {"_MAX", "_MIN", "_WIDTH", "_C"}) && word.empty();
+}
 
 struct Owner {
   std::string_view name;
@@ -89,7 +176,6 @@ constexpr Owner kOwners[] = {
     {"C", std::begin(kCWords), std::end(kCWords)},
     {"C++", std::begin(kCppWords), std::end(kCppWords)},
     {"OpenCL C", std::begin(kClWords), std::end(kClWords)},
-    {"the macros of C and its compilers", std::begin(kMacroWords), std::end(kMacroWords)},
 };
 
 // Each list is searched by halving.
@@ -113,6 +199,7 @@ std::string_view reserved_by(std::string_view word) {
   for (const Owner& owner : kOwners) {
     if (std::binary_search(owner.begin, owner.end, word)) return owner.name;
   }
+  if (is_macro(word) || is_macro_by_scheme(word)) return "the macros of C and its compilers";
   return is_vector_type(word) ? "OpenCL C" : std::string_view();
 }
 
