@@ -1,6 +1,7 @@
 #include <string>
 #include <string_view>
 
+#include "front/limits.h"
 #include "front/schema.h"
 #include "front/text_rules.h"
 #include "front/words.h"
@@ -23,6 +24,10 @@ NameFault name_fault(std::string_view text, NameRule rule) {
             dash ? "start with a letter; go on with letters, digits, '-' and single '_'"
                  : "start with a letter; go on with letters, digits and single '_'"};
   }
+  if (text.size() > limits::kNameBytes) {
+    return {Code::S005, in_quotes(text) + " is too long for a name",
+            "a name has at most " + std::to_string(limits::kNameBytes) + " characters"};
+  }
   if (is_yaml11_word(text)) {
     return {Code::S006, in_quotes(text) + " cannot be a name: YAML readers take it for a truth value or null",
             "choose another name"};
@@ -37,8 +42,10 @@ NameFault name_fault(std::string_view text, NameRule rule) {
 }
 
 std::string fold_name(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = c == '-' ? '_' : lower(c);
+  std::string out;
+  for (char c : text) {
+    if (c != '-' && c != '_') out += lower(c);
+  }
   return out;
 }
 

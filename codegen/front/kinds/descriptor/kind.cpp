@@ -33,6 +33,7 @@ std::unique_ptr<Model> build(const Spec& spec, const Sources& sources, Diags& di
   if (!placed || diags.failed()) return nullptr;
   read_ioctls(build);
   run_examples(build);
+  refuse_meeting_identifiers(build);
   if (diags.failed()) return nullptr;
   if (spec.used_by.empty()) forget_what_is_held(*model);
   return model;

@@ -1,6 +1,7 @@
 #include "front/kinds/descriptor/parts.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace npuspec::descriptor {
 
@@ -68,9 +69,15 @@ std::optional<Int> fitting(Builder& build, const Node* scalar, Storage storage, 
 }
 
 void Names::add(std::string_view name, Place at) {
-  auto [taken, fresh] = taken_.try_emplace(schema::fold_name(name), Taken{name, at});
-  if (fresh) return;
-  const Taken& first = taken->second;
+  std::string fold = schema::fold_name(name);
+  const Taken* other = nullptr;
+  if (others_ != nullptr) {
+    auto found = others_->taken_.find(fold);
+    if (found != others_->taken_.end()) other = &found->second;
+  }
+  auto [taken, fresh] = taken_.try_emplace(std::move(fold), Taken{name, at});
+  if (fresh && !other) return;
+  const Taken& first = other ? *other : taken->second;
   std::string message =
       first.name == name
           ? "'" + std::string(name) + "' is there twice among the " + std::string(where_)

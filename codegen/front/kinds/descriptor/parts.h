@@ -12,6 +12,7 @@
 
 #include "front/diag.h"
 #include "front/kinds/descriptor/model.h"
+#include "front/limits.h"
 #include "front/node.h"
 #include "front/number.h"
 #include "front/schema.h"
@@ -21,7 +22,7 @@ namespace npuspec::descriptor {
 
 const schema::Object& file_schema();
 
-inline constexpr std::uint32_t kMaxBytes = 65535;  // of a struct: offsets in generated tables are 16 bits wide
+inline constexpr std::uint32_t kMaxBytes = limits::kStructBytes;
 
 struct Builder {
   const Spec& spec;
@@ -58,6 +59,9 @@ void run_examples(Builder& build);
 // ioctls.cpp
 void read_ioctls(Builder& build);
 
+// identifiers.cpp: names that meet in generated code, of what is sound otherwise.
+void refuse_meeting_identifiers(Builder& build);
+
 // What several parts need.
 Int int_of(const Number& number);
 std::optional<Int> int_of(const Node* scalar);  // nothing when there is none or it is no number; reports nothing
@@ -76,10 +80,11 @@ void suggest(Diag& diag, std::string_view word, const std::vector<std::string_vi
 // The value as a number of the type; else D002 at the scalar, and nothing.
 std::optional<Int> fitting(Builder& build, const Node* scalar, Storage storage, std::string_view what);
 
-// Reports names that would meet in generated code.
+// Reports names that would meet in generated code: with each other, or with those of `others`.
 class Names {
  public:
-  Names(Diags& diags, std::string_view where) : diags_(diags), where_(where) {}
+  Names(Diags& diags, std::string_view where, const Names* others = nullptr)
+      : diags_(diags), where_(where), others_(others) {}
   void add(std::string_view name, Place at);
 
  private:
@@ -89,6 +94,7 @@ class Names {
   };
   Diags& diags_;
   std::string_view where_;
+  const Names* others_;
   std::unordered_map<std::string, Taken> taken_;
 };
 

@@ -1,6 +1,7 @@
 #include "front/kinds/kernels/build.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "front/guard/interp.h"
 #include "front/kinds/rows.h"
@@ -69,13 +70,16 @@ class Builder {
                                    : "no enum is called " + in_quotes(entry.value->text))
                          .span(entry.value->text.size());
         std::string_view near = of ? std::string_view() : nearest(entry.value->text, names);
-        if (!near.empty()) diag.hint("did you mean " + in_quotes(near) + "?");
+        diag.hint(near.empty()
+                      ? "an axis is an enum of a descriptor that the spec is over or uses, neither open nor flags"
+                      : "did you mean " + in_quotes(near) + "?");
         continue;
       }
       leaves *= of->type.rows.size();
       if (leaves > kMaxLeaves) {
         diags_.error(Code::K007, entry.key_at, "the grid has more than " + std::to_string(kMaxLeaves) + " leaves")
-            .span(entry.key.size());
+            .span(entry.key.size())
+            .hint("take out an axis, or split the grid");
         return;
       }
       grid_->add_enum(of->type);
@@ -90,7 +94,9 @@ class Builder {
     std::optional<Number> number = parse_number(scalar->text);
     if (number && !number->negative && number->magnitude >= 1 && number->magnitude <= 1024)
       return static_cast<std::uint32_t>(number->magnitude);
-    diags_.error(Code::K003, scalar->at, in_quotes(key) + " is 1..1024").span(scalar->text.size());
+    diags_.error(Code::K003, scalar->at, in_quotes(key) + " is 1..1024")
+        .span(scalar->text.size())
+        .hint("write a number of that range");
     return 1;
   }
 
@@ -190,6 +196,13 @@ class Builder {
             .hint("end with a cell that has no `when:`");
       return;
     }
+    if (!names_.insert(leaf.name).second && !told_name_) {
+      told_name_ = true;
+      const Node& pattern = *spec_.root->find("leaf");
+      diags_.error(Code::K006, pattern.at, "two leaves would be called " + in_quotes(leaf.name))
+          .span(pattern.text.size())
+          .hint("put a '_' between the axes of the pattern");
+    }
     used[leaf.cell] = true;
     model_->leaves.push_back(std::move(leaf));
   }
@@ -210,7 +223,11 @@ class Builder {
             Code::K007, count->at,
             "the axes make " + std::to_string(model_->leaves.size()) + " leaves, not " + guard::to_string(result.value))
         .span(count->text.size())
+<<<<<<< HEAD
         .hint("`count` is your own count of the grid: mend it, or the symbols of the axes");
+=======
+        .hint("correct the count, or the enums that the axes are of");
+>>>>>>> 453e738 (front: names that meet in generated code are refused, whatever words or prefixes make them one)
   }
 
   void run_example(const Node& node) {
@@ -242,7 +259,8 @@ class Builder {
                "example " + in_quotes(example.id) + ": " + std::string(entry.key) +
                    (got.ok() ? " is " + name_of(*value, got.value) : " does not fit 64 bits") + ", not " +
                    std::string(entry.value->text))
-        .span(entry.value->text.size());
+        .span(entry.value->text.size())
+        .hint("change the example's values, or what it expects");
   }
 
   static std::string name_of(const Typed& value, Int number) {
@@ -257,6 +275,8 @@ class Builder {
   std::unique_ptr<Scope> grid_;
   guard::Interpreter interpreter_;
   std::size_t holes_ = 0;
+  std::unordered_set<std::string> names_;  // of leaves
+  bool told_name_ = false;
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "front/effort.h"
 #include "front/kinds/policy/lower.h"
 
 namespace npuspec::policy {
@@ -185,6 +186,7 @@ Likeness likeness(const PolicyModel& model, std::size_t a, std::size_t b) {
   if (model.profiles[a].same != model.profiles[b].same) return found;
   found.same_scope = same_scope(model, model.profiles[a], model.profiles[b]);
   std::vector<Point> points = common_points(model, a, b);
+  Effort::spend(points.size());
   for (const Point& point : points) {
     Point other = point;
     other.profile = b;
@@ -247,8 +249,33 @@ std::string spell(const PolicyModel& model, const Point& point) {
   return text;
 }
 
+namespace {
+
+// What generated tables hold as the bits of one number.
+bool fits_tables(const PolicyModel& model, const Spec& spec, Diags& diags) {
+  auto refuse = [&](std::string_view what, std::size_t count, std::size_t most) {
+    if (count <= most) return false;
+    diags
+        .error(Code::P004, spec.name_at,
+               "this policy has " + std::to_string(count) + " " + std::string(what) + "; tables hold at most " +
+                   std::to_string(most))
+        .hint("split it, or make one of those that are alike");
+    return true;
+  };
+  std::size_t types = 0;
+  for (const ModeColumn& column : model.mode_columns) {
+    if (column.name == "type") types = column.words.size();
+  }
+  bool too_many = refuse("modes", model.modes.size(), 64);
+  too_many = refuse("chain kinds", model.chains.size(), 32) || too_many;
+  return !refuse("types", types, 32) && !too_many;
+}
+
+}  // namespace
+
 bool expand(PolicyModel& model, const Spec& spec, Diags& diags) {
-  // At most 255 rows, 256 modes, 2^12 knob settings and 256 chain kinds: the product fits 64 bits.
+  if (!fits_tables(model, spec, diags)) return false;
+  // At most 255 rows, 64 modes, 2^12 knob settings and 32 chain kinds: the product fits 64 bits.
   std::size_t count = model.cell_count();
   if (count > kMaxCells) {
     diags

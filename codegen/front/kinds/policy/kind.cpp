@@ -20,6 +20,7 @@ std::unique_ptr<Model> build(const Spec& spec, const Sources& sources, Diags& di
   if (!policy::expand(*model, spec, diags)) return nullptr;
   policy::check_cells(*model, diags);
   policy::compare_rows(*model, diags);
+  policy::refuse_meeting_identifiers(*model, spec, diags);
   return model;
 }
 

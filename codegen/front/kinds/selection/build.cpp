@@ -4,8 +4,10 @@
 #include <map>
 
 #include "front/guard/interp.h"
+#include "front/kinds/identifiers.h"
 #include "front/kinds/rows.h"
 #include "front/number.h"
+#include "front/spell.h"
 
 namespace npuspec::selection {
 namespace {
@@ -60,10 +62,11 @@ class Builder {
     above_ = std::make_unique<Checker>(*model_->over.checker, *model_->over.scope, arena(), diags_);
     for (const Node* node : items_of(spec_.root->find("rows"))) read_row(*node);
     if (making_.empty() || diags_.failed()) return nullptr;
-    check_reach();
+    if (!check_reach()) return nullptr;  // what is not proved then, or what examples pick, is no news
     for (const Node* node : items_of(spec_.root->find("prove"))) read_proof(*node);
     for (RowInMaking& making : making_) model_->rows.push_back(making.row);
     for (const Node* node : items_of(spec_.root->find("examples"))) run_example(*node);
+    refuse_meeting_identifiers();
     if (diags_.failed()) return nullptr;
     return std::move(model_);
   }
@@ -211,8 +214,21 @@ class Builder {
     }
   }
 
+  void refuse_meeting_identifiers() {
+    std::string prefix = upper(spec_.name) + "_";
+    Identifiers all(diags_, Code::L002);
+    all.reserve({prefix + "ROWS", "kRows"});
+    for (const over::Constant& each : model_->over.constants) {
+      all.add({prefix + upper(each.name), kcamel(each.name)}, "constant " + in_quotes(each.name), each.at, each.name);
+    }
+    for (const Row& each : model_->rows) {
+      all.add({prefix + upper(each.id), "Row::" + kcamel(each.id)}, "row " + in_quotes(each.id), each.at, each.id);
+    }
+  }
+
   // The last row takes what no other took, and only the last does.
-  void check_reach() {
+  bool check_reach() {
+    std::size_t errors = diags_.errors();
     for (std::size_t i = 0; i < making_.size(); ++i) {
       const Row& row = making_[i].row;
       bool last = i + 1 == making_.size();
@@ -230,10 +246,12 @@ class Builder {
                    "row " + in_quotes(making_[i + 1].row.id) + " is never picked: " + in_quotes(row.id) +
                        " above it takes every request")
             .span(making_[i + 1].row.id.size())
+            .hint("move the row without a guard to the end, or give it a `when:`")
             .note(row.at, "this row has no `when:`");
-        return;
+        break;
       }
     }
+    return diags_.errors() == errors;
   }
 
   void read_proof(const Node& node) {
@@ -320,6 +338,7 @@ class Builder {
           .error(Code::L011, picks->at,
                  "example " + in_quotes(example.id) + " picks " + in_quotes(row.id) + ", not " + in_quotes(picks->text))
           .span(picks->text.size())
+          .hint("change its values, or write `picks: " + std::string(row.id) + "`")
           .note(row.at, "the row is here");
       return;
     }
@@ -346,7 +365,8 @@ class Builder {
                "example " + in_quotes(example.id) + ": " + std::string(entry.key) +
                    (got.ok() ? " is " + guard::to_string(got.value) : " does not fit 64 bits") + ", not " +
                    std::string(entry.value->text))
-        .span(entry.value->text.size());
+        .span(entry.value->text.size())
+        .hint("change the example's values, or what it expects");
   }
 
   const Spec& spec_;
