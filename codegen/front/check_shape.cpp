@@ -12,8 +12,6 @@
 namespace npuspec::schema {
 namespace {
 
-constexpr std::size_t kMaxErrors = 100;
-
 std::string with_article(std::string_view noun) {
   bool vowel = !noun.empty() && std::string_view("aeiou").find(noun[0]) != std::string_view::npos;
   return (vowel ? "an " : "a ") + std::string(noun);
@@ -53,7 +51,8 @@ struct Named {
 std::uint64_t fold_hash(std::string_view text) {
   std::uint64_t hash = 0xCBF29CE484222325u;
   for (char c : text) {
-    char folded = c == '-' ? '_' : c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    if (c == '-' || c == '_') continue;
+    char folded = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
     hash = (hash ^ static_cast<unsigned char>(folded)) * 0x100000001B3u;
   }
   return hash;
@@ -63,7 +62,7 @@ struct Full {};  // thrown within this file: enough has been reported
 
 class Checker {
  public:
-  explicit Checker(Diags& diags) : diags_(diags), read_well_(!diags.failed()) {}
+  explicit Checker(Diags& diags) : diags_(diags) {}
 
   // `what` names the value in messages: its key, or the kind of row it is an item of.
   void check(const Node& node, const Shape& shape, What what, std::string_view example);
@@ -73,6 +72,8 @@ class Checker {
 
  private:
   Diag& error(Code code, Place at, std::string message);
+  bool fits(const Node& node, std::size_t most, What what);
+  void any(const Node& node, What what);
   void wrong_kind(const Node& node, const Shape& shape, What what, std::string_view example);
   void scalar(const Node& node, const Shape& shape, What what, std::string_view example);
   void key(const Entry& entry, const Shape& shape);
@@ -90,7 +91,6 @@ class Checker {
   void meet(std::vector<Named>& names);
 
   Diags& diags_;
-  bool read_well_;  // else a map may lack an entry whose key the reader refused
   std::size_t errors_ = 0;
   bool whole_ = true;  // no mistake but misspelt keys
   std::vector<Named> names_;
@@ -98,8 +98,8 @@ class Checker {
 
 Diag& Checker::error(Code code, Place at, std::string message) {
   whole_ = false;
-  if (errors_++ == kMaxErrors) {
-    diags_.error(Code::S016, {at.file, 0, 0}, "more than " + std::to_string(kMaxErrors) + " mistakes of shape")
+  if (errors_++ == limits::kFindings) {
+    diags_.error(Code::S016, {at.file, 0, 0}, "more than " + std::to_string(limits::kFindings) + " mistakes of shape")
         .hint("mend the first ones; they may have caused the others");
     throw Full();
   }
@@ -111,7 +111,7 @@ void Checker::check(const Node& node, const Shape& shape, What what, std::string
   if (!takes(shape, node.kind)) return wrong_kind(node, shape, what, example);
   switch (shape.form) {
     case Form::kAny:
-      return;
+      return any(node, what);
     case Form::kList:
     case Form::kTuple:
       return list(node, shape, what, example);
@@ -129,6 +129,29 @@ void Checker::check(const Node& node, const Shape& shape, What what, std::string
       return;
     default:
       return scalar(node, shape, what, example);
+  }
+}
+
+// Whether a list or map is of a size that the kinds are made for. Of one that is not they see the first part.
+bool Checker::fits(const Node& node, std::size_t most, What what) {
+  std::size_t count = node.is_list() ? node.items.size() : node.entries.size();
+  if (count <= most) return true;
+  error(Code::S012, node.at,
+        what.text() + " has " + std::to_string(count) + (node.is_list() ? " items" : " entries") + ", and may have " +
+            std::to_string(most))
+      .hint("leave some out, or split the spec");
+  auto& seen = const_cast<Node&>(node);
+  seen.items = node.items.first(std::min(most, node.items.size()));
+  seen.entries = node.entries.first(std::min(most, node.entries.size()));
+  return false;
+}
+
+// A value whose shape the kind judges.
+void Checker::any(const Node& node, What what) {
+  if (node.is_list() && fits(node, limits::kNumbers, what)) {
+    for (const Node* item : node.items) any(*item, {what.key, true});
+  } else if (node.is_map() && fits(node, limits::kRows, what)) {
+    for (const Entry& entry : node.entries) any(*entry.value, {entry.key});
   }
 }
 
@@ -172,6 +195,7 @@ void Checker::list(const Node& node, const Shape& shape, What what, std::string_
         .hint(example.empty() ? "add or take out items" : "for example " + std::string(example));
     if (exact) return;
   }
+  if (!fits(node, shape.at_most, what)) return;
   for (std::size_t i = 0; i < count; ++i) {
     check(*node.items[i], exact ? shape.parts[i] : shape.parts[0], {what.key, true}, {});
   }
@@ -179,7 +203,8 @@ void Checker::list(const Node& node, const Shape& shape, What what, std::string_
 }
 
 void Checker::map(const Node& node, const Shape& shape, What what, std::string_view example) {
-  if (node.entries.size() < shape.at_least && read_well_) {
+  if (!fits(node, shape.at_most, what)) return;
+  if (node.entries.size() < shape.at_least && !node.lacking) {
     error(Code::S012, node.at, what.text() + " must have at least " + std::to_string(shape.at_least) + " entries")
         .hint(example.empty() ? "add one" : "for example " + std::string(example));
   }
@@ -202,6 +227,7 @@ void Checker::object(const Node& node, const Object& of) {
 }
 
 void Checker::keys(const Node& node, const Object& of) {
+  if (!fits(node, limits::kKeys, {of.name})) return;
   std::uint64_t seen = 0;
   for (const Entry& entry : node.entries) {
     std::size_t i = 0;
@@ -260,6 +286,7 @@ const Key* Checker::unknown_key(const Entry& entry, const Node& node, const Obje
 }
 
 void Checker::missing(const Node& node, const Object& of, std::uint64_t seen) {
+  if (node.lacking) return;  // the key that is missing may be the one that was refused
   for (std::size_t i = 0; i < of.keys.size(); ++i) {
     const Key& key = of.keys[i];
     if (!key.required || (seen >> i & 1) != 0) continue;
@@ -304,6 +331,7 @@ const Object* Checker::row_of(const Node& node, const Shape& shape) {
 
 const Object* Checker::chosen(const Node& node, const Shape& shape) {
   if (const Object* found = row_of(node, shape)) return found;
+  if (node.lacking) return nullptr;
   std::vector<std::string_view> marks;
   std::vector<std::string_view> nouns;
   for (const Object* each : shape.objects) {

@@ -6,6 +6,9 @@
 #include <tuple>
 #include <utility>
 
+#include "front/limits.h"
+#include "front/utf8.h"
+
 namespace npuspec {
 namespace {
 
@@ -42,6 +45,32 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return last[b.size()];
 }
 
+// A text without its middle, in which no character is cut.
+std::string without_middle(std::string_view text, std::size_t most) {
+  constexpr std::string_view kCut = "...";
+  std::size_t front = (most - kCut.size()) * 2 / 3;
+  std::size_t back = text.size() - (most - kCut.size() - front);
+  while (front > 0 && utf8::is_continuation(text[front])) --front;
+  while (back < text.size() && utf8::is_continuation(text[back])) ++back;
+  return std::string(text.substr(0, front)) + std::string(kCut) + std::string(text.substr(back));
+}
+
+// What a person reads of a text that quotes an input.
+std::string shortened(std::string text) {
+  constexpr std::size_t kLongestWord = 200;
+  constexpr std::size_t kLongestText = 1200;
+  if (text.size() <= kLongestWord) return text;
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = std::min(text.find(' ', at), text.size());
+    std::string_view word = std::string_view(text).substr(at, end - at);
+    out += word.size() > kLongestWord ? without_middle(word, kLongestWord) : word;
+    if (end < text.size()) out += ' ';
+    at = end + 1;
+  }
+  return out.size() > kLongestText ? without_middle(out, kLongestText) : out;
+}
+
 auto order_of(const Diag& d) { return std::tie(d.at, d.code, d.severity, d.message); }
 
 }  // namespace
@@ -53,12 +82,12 @@ std::string_view meaning(Code code) { return kCodes[static_cast<std::size_t>(cod
 std::size_t code_count() { return std::size(kCodes); }
 
 Diag& Diag::hint(std::string text) {
-  help = std::move(text);
+  help = shortened(std::move(text));
   return *this;
 }
 
 Diag& Diag::note(Place where, std::string text) {
-  notes.push_back({where, std::move(text)});
+  notes.push_back({where, shortened(std::move(text))});
   return *this;
 }
 
@@ -68,12 +97,19 @@ Diag& Diag::span(std::size_t bytes) {
 }
 
 Diag& Diags::error(Code code, Place at, std::string message) {
+  if (errors_ >= most_errors_) throw Full();
   ++errors_;
-  return list_.emplace_back(Diag{code, Severity::kError, at, 1, std::move(message), {}, {}});
+  return list_.emplace_back(Diag{code, Severity::kError, at, 1, shortened(std::move(message)), {}, {}});
 }
 
 Diag& Diags::warning(Code code, Place at, std::string message) {
-  return list_.emplace_back(Diag{code, Severity::kWarning, at, 1, std::move(message), {}, {}});
+  if (!takes_warnings()) return let_go_ = {};
+  return list_.emplace_back(Diag{code, Severity::kWarning, at, 1, shortened(std::move(message)), {}, {}});
+}
+
+void Diags::stop_after(std::size_t most) {
+  most_errors_ = most == kNever ? kNever : errors() + most;
+  most_warnings_ = most == kNever ? kNever : warnings() + most;
 }
 
 void Diags::merge(Diags&& other) {
@@ -97,6 +133,7 @@ std::string_view nearest(std::string_view word, const std::vector<std::string_vi
   std::string_view best;
   if (word.empty() || word.size() > kLongestGuess) return best;
   std::size_t least = word.size();
+  std::size_t looked_at = 0;
   for (std::string_view candidate : candidates) {
     bool begins_alike = word.size() > 3 && candidate.size() > 3 && lower(word[0]) == lower(candidate[0]) &&
                         lower(word[1]) == lower(candidate[1]);
@@ -104,6 +141,7 @@ std::string_view nearest(std::string_view word, const std::vector<std::string_vi
     if (candidate.size() > std::min(kLongestGuess, word.size() + limit) || candidate.size() + limit < word.size()) {
       continue;
     }
+    if (++looked_at > limits::kGuesses) break;
     std::size_t distance = edit_distance(word, candidate);
     if (distance <= limit && distance < least) {
       least = distance;

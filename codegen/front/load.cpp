@@ -8,9 +8,11 @@
 #include <unordered_set>
 #include <utility>
 
+#include "front/effort.h"
 #include "front/files.h"
 #include "front/json_writer.h"
 #include "front/kind.h"
+#include "front/limits.h"
 #include "front/node.h"
 #include "front/number.h"
 #include "front/parallel.h"
@@ -55,33 +57,27 @@ bool stands_alone(Code code) {
   }
 }
 
-// What is told of one file at most, of errors and of warnings: a guard of a thousand mistakes is mended by its first
-// ones, and the rest hide what else there is.
-constexpr std::size_t kMostFindings = 100;
-
 void add(const Diag& diag, Diags& to) {
   bool is_error = diag.severity == Severity::kError;
   (is_error ? to.error(diag.code, diag.at, {}) : to.warning(diag.code, diag.at, {})) = diag;
 }
 
+// A guard of a thousand mistakes is mended by its first ones, and the rest hide what else there is.
 void limit_findings(Spec& spec) {
-  if (spec.diags.list().size() <= kMostFindings) return;
+  if (spec.diags.list().size() <= limits::kFindings + 1) return;  // the one may tell that there were more
   spec.diags.sort();
   Diags kept;
-  std::size_t left_out = 0;
+  bool all = true;
   for (const Diag& diag : spec.diags.list()) {
-    bool full = (diag.severity == Severity::kError ? kept.errors() : kept.warnings()) >= kMostFindings;
-    if (full) {
-      ++left_out;
-    } else {
-      add(diag, kept);
-    }
+    bool full = (diag.severity == Severity::kError ? kept.errors() : kept.warnings()) >= limits::kFindings;
+    if (!full) add(diag, kept);
+    all = all && !full;
   }
   spec.diags = std::move(kept);
-  if (left_out == 0) return;
+  if (all) return;
   Place at{spec.file, 0, 0};
-  std::string message = "more than " + std::to_string(kMostFindings) +
-                        " findings in this file: " + std::to_string(left_out) + " are left out";
+  std::string message =
+      "more than " + std::to_string(limits::kFindings) + " findings in this file: the others are left out";
   Diag& diag = spec.diags.failed() ? spec.diags.error(Code::Y022, at, std::move(message))
                                    : spec.diags.warning(Code::Y022, at, std::move(message));
   diag.hint("mend the first ones; they may have caused the others");
@@ -246,18 +242,24 @@ class Loader {
 
   void name_specs() {
     for (auto& spec : set_.specs) {
-      if (!spec->name.empty() && !by_name_.try_emplace(spec->name, spec.get()).second) namesakes_.push_back(spec.get());
+      if (spec->name.empty()) continue;
+      by_name_.try_emplace(spec->name, spec.get());
+      if (!by_fold_.try_emplace(schema::fold_name(spec->name), spec.get()).second) namesakes_.push_back(spec.get());
     }
   }
 
   // Told last: a name that is taken says nothing of what is in the file, whose own mistakes are looked for as ever.
   void refuse_namesakes() {
     for (Spec* spec : namesakes_) {
+      const Spec& other = *by_fold_.at(schema::fold_name(spec->name));
       spec->diags
-          .error(Code::X003, spec->name_at, "another spec has the name '" + std::string(spec->name) + "' already")
+          .error(Code::X003, spec->name_at,
+                 other.name == spec->name
+                     ? "another spec has the name " + in_quotes(spec->name) + " already"
+                     : in_quotes(spec->name) + " and the spec " + in_quotes(other.name) + " meet in generated code")
           .span(spec->name.size())
           .hint("a name stands for one spec in a tree: rename one of the two")
-          .note(by_name_.at(spec->name)->name_at, "the other one");
+          .note(other.name_at, "the other one");
     }
   }
 
@@ -338,6 +340,7 @@ class Loader {
   SpecSet& set_;
   unsigned threads_;
   std::map<std::string_view, Spec*> by_name_;
+  std::map<std::string, Spec*> by_fold_;     // of the name
   std::vector<Spec*> namesakes_;             // of another that has the name
   std::unordered_set<const Spec*> missing_;  // a spec that they use
   std::vector<char> whole_;                  // by spec: of check_spec
@@ -364,7 +367,23 @@ bool check_spec(Spec& spec) {
 
 void build_spec(Spec& spec, const Sources& sources, bool whole) {
   std::size_t told = spec.diags.list().size();
-  spec.model = spec.kind->build(spec, sources, spec.diags);
+  spec.diags.stop_after(limits::kErrorsSought);
+  bool spent = false;
+  try {
+    Effort effort(limits::kWork);
+    spec.model = spec.kind->build(spec, sources, spec.diags);
+  } catch (const Diags::Full&) {
+  } catch (const Effort::Spent&) {
+    spent = true;
+  }
+  spec.diags.stop_after(Diags::kNever);
+  if (spent) {
+    spec.diags
+        .error(Code::S017, spec.name_at,
+               "to check this spec takes more than " + std::to_string(limits::kWork) + " steps")
+        .span(spec.name.size())
+        .hint("rows, examples and laws multiply: write fewer of them or shorter guards, or split the spec");
+  }
   if (!whole && spec.diags.list().size() != told) drop_echoes(spec, told);
   join_unknown_names(spec, sources);
   limit_findings(spec);

@@ -12,6 +12,7 @@
 #include <span>
 #include <string_view>
 
+#include "front/limits.h"
 #include "front/source.h"
 
 namespace npuspec {
@@ -30,6 +31,7 @@ struct Node {
   Kind kind = Kind::kScalar;
   bool quoted = false;  // a scalar in quotes, or a block scalar (`|`, `>`)
   bool broken = false;
+  bool lacking = false;                // a map without an entry that was there: its key was refused
   Place at;                            // its first byte: of a quoted scalar the quote, of a block map its first key
   std::string_view text;               // of a scalar, escapes and line folds resolved; empty otherwise
   std::span<const Node* const> items;  // of a list
@@ -62,7 +64,7 @@ struct Node {
   const Node* main_part(std::string_view key) const { return is_scalar() ? this : find(key); }
 };
 
-inline constexpr std::size_t kMaxDepth = 64;
+inline constexpr std::size_t kMaxDepth = limits::kDepth;
 
 // Where a byte of a scalar's text stands in its file. `offset` may be text.size(): the place just after it. Follows
 // line folds, quotes and escapes by scanning the source again, so it is for diagnostics only. Never fails: what cannot

@@ -41,8 +41,8 @@ struct Explanation {
 // and those of a frame are copied to the arena when it closes.
 class Builder final : public YAML::EventHandler {
  public:
-  Builder(std::string_view text, std::uint32_t file, Arena& arena, Diags& diags)
-      : text_(text), file_(file), arena_(arena), diags_(diags) {}
+  Builder(const Sources& sources, std::uint32_t file, Arena& arena, Diags& diags)
+      : sources_(sources), text_(sources.text(file)), file_(file), arena_(arena), diags_(diags) {}
 
   const Node* root() const { return root_; }
   bool root_is_null() const { return root_is_null_; }
@@ -70,6 +70,7 @@ class Builder final : public YAML::EventHandler {
     bool flow;
     bool has_key = false;
     bool drop_value = false;  // the key was refused
+    bool lacking = false;     // some key was
     std::string_view key;
     Place key_at;
   };
@@ -106,6 +107,7 @@ class Builder final : public YAML::EventHandler {
   void missing_item(const YAML::Mark& mark);
   void null_written(Place at, std::size_t width);
 
+  const Sources& sources_;
   std::string_view text_;
   std::uint32_t file_;
   Arena& arena_;
@@ -193,7 +195,7 @@ void Builder::check_start(const YAML::Mark& mark) {
   } else if (first == '|' || first == '>') {
     std::size_t end = text_.find_first_not_of("+-0123456789", offset(mark) + 1);
     if (end == text_.npos || text_[end] != '#') return;
-    error(Code::Y021, place_of(text_, file_, end), "a comment needs a space before it").hint("write ' #'");
+    error(Code::Y021, sources_.place(file_, end), "a comment needs a space before it").hint("write ' #'");
   }
 }
 
@@ -239,6 +241,7 @@ void Builder::put(const Node* node) {
   } else {
     check_indent(frame, *node);
     if (!frame.drop_value) entries_.push_back({frame.key, frame.key_at, node});
+    frame.lacking = frame.lacking || frame.drop_value;
     frame.has_key = false;
   }
 }
@@ -279,7 +282,7 @@ void Builder::OnAlias(const YAML::Mark& mark, YAML::anchor_t) {
   // yaml-cpp gives the place of the anchor's node, not of the alias.
   release_held();
   std::size_t at = text_.find('*', last_);
-  Place where = at == text_.npos ? place(mark) : place_of(text_, file_, at);
+  Place where = at == text_.npos ? place(mark) : sources_.place(file_, at);
   last_ = at == text_.npos ? last_ : at + 1;
   error(Code::Y009, where, "an alias").hint("write the value out; specs have no anchors and aliases");
   if (wants_key()) {
@@ -323,7 +326,7 @@ void Builder::missing_item(const YAML::Mark& mark) {
     return;
   }
   Place after = items_.size() > frame.first ? items_.back()->at : Place{file_, frame.node->at.line - 1, 0};
-  Place dash = dash_after(text_, after, frame.node->at.col, place(mark));
+  Place dash = dash_after(sources_, after, frame.node->at.col, place(mark));
   error(Code::Y015, dash, "an empty item").hint("write the item after '-', or take out the line");
 }
 
@@ -380,6 +383,7 @@ void Builder::OnMapStart(const YAML::Mark& mark, const std::string&, YAML::ancho
 void Builder::close() {
   Frame frame = frames_.back();
   if (frame.node->is_map()) {
+    frame.node->lacking = frame.lacking;
     frame.node->entries = unique_entries(std::span(entries_).subspan(frame.first));
     entries_.resize(frame.first);
   } else {
@@ -452,8 +456,8 @@ void Builder::note_quote(Diag& diag, std::size_t where) {
   std::size_t quote = quote_before(text_, last_, where);
   if (quote == text_.npos) return;
   bool long_text = text_.substr(quote, where - quote).find('\n') != text_.npos;
-  diag.note(place_of(text_, file_, quote), long_text ? "the quote that was opened here is closed right before it"
-                                                     : "the text that starts here ends at the quote before it");
+  diag.note(sources_.place(file_, quote), long_text ? "the quote that was opened here is closed right before it"
+                                                    : "the text that starts here ends at the quote before it");
   if (!long_text && text_[quote] == '\'') diag.hint("write '' for a ' in single quotes, or use double quotes");
   if (long_text) diag.hint("close the quote where its text ends");
 }
@@ -475,7 +479,7 @@ void Builder::explain(const YAML::ParserException& fault) {
   std::string_view what = fault.msg;
   if (what == YAML::ErrorMsg::EOF_IN_SCALAR) {
     std::size_t quote = next_quote(text_, last_);
-    if (quote != text_.npos) at = place_of(text_, file_, quote);
+    if (quote != text_.npos) at = sources_.place(file_, quote);
     error(Code::Y018, at, "this quote is never closed").hint("put the same quote at the end of the text");
     return;
   }
@@ -485,7 +489,7 @@ void Builder::explain(const YAML::ParserException& fault) {
     release_held();
     if (known.code == Code::Y020) {
       std::size_t backslash = text_.rfind('\\', offset(fault.mark));
-      if (backslash != text_.npos) at = place_of(text_, file_, backslash);
+      if (backslash != text_.npos) at = sources_.place(file_, backslash);
     }
     note_quote(error(known.code, at, known.message).hint(known.help), offset(fault.mark));
     return;
@@ -498,8 +502,8 @@ void Builder::explain(const YAML::ParserException& fault) {
 
 const Node* read_yaml(const Sources& sources, std::uint32_t file, Arena& arena, Diags& diags) {
   std::string_view text = sources.text(file);
-  if (!check_text(text, file, diags)) return nullptr;
-  Builder builder(text, file, arena, diags);
+  if (!check_text(sources, file, diags)) return nullptr;
+  Builder builder(sources, file, arena, diags);
   try {
     ViewBuffer buffer(text);
     std::istream stream(&buffer);

@@ -17,13 +17,14 @@
 
 #include "front/arena.h"
 #include "front/diag.h"
+#include "front/limits.h"
 #include "front/node.h"
 #include "front/source.h"
 
 namespace npuspec {
 
-inline constexpr std::size_t kMaxSpecBytes = 16u << 20;
-inline constexpr std::size_t kMaxReadErrors = 100;
+inline constexpr std::size_t kMaxSpecBytes = limits::kFileBytes;
+inline constexpr std::size_t kMaxReadErrors = limits::kFindings;
 
 // The root of a file's one document. Null when its structure cannot be followed; the reason is in `diags`. A tree comes
 // back in spite of lesser mistakes, with the parts that have them marked broken, so ask diags.failed() before trusting

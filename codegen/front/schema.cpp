@@ -61,6 +61,12 @@ Shape choice(std::vector<const Object*> of) {
   return shape;
 }
 
+Shape columns(Shape value) {
+  Shape shape = map(name(), std::move(value));
+  shape.at_most = limits::kColumns;
+  return shape;
+}
+
 Shape either(std::vector<Shape> of) { return composed(Form::kEither, std::move(of)); }
 
 Object& Object::need(std::string_view key, Shape shape, std::string_view about, std::string_view sample_text) {

@@ -27,6 +27,7 @@
 #include <vector>
 
 #include "front/diag.h"
+#include "front/limits.h"
 #include "front/node.h"
 
 namespace npuspec::schema {
@@ -63,6 +64,7 @@ struct Shape {
   std::vector<Shape> parts;             // kList: item. kMap: key, value. kTuple, kEither: each in turn
   std::vector<const Object*> objects;   // kObject: one. kChoice: each
   std::size_t at_least = 0;             // kList, kMap: entries
+  std::size_t at_most = limits::kRows;  //
 };
 
 Shape text();
@@ -86,6 +88,7 @@ Shape map(Shape key, Shape value, std::size_t at_least = 0);  // key: name(), id
 Shape object(const Object& of);                               // by address: `of` is static
 Shape choice(std::vector<const Object*> of);                  // the one whose first needed key is there
 Shape either(std::vector<Shape> of);                          // no two of one node kind
+Shape columns(Shape value);                                   // a map of names, one for each column of rows
 
 struct Key {
   std::string_view name;
@@ -93,7 +96,7 @@ struct Key {
   std::string_view doc;
   std::string_view example;
   bool required = false;
-  bool unique = false;  // no two rows of one list share it, however they spell its case or '-' and '_'
+  bool unique = false;  // no two rows of one list share it, however they spell its case, '-' and '_'
 };
 
 // The texts are string literals.
@@ -147,7 +150,7 @@ struct NameFault {
 
 NameFault name_fault(std::string_view text, NameRule rule = NameRule::kIdentifier);
 
-// Two names with the same fold would meet in generated code, which changes case and turns '-' into '_'.
+// Two names with the same fold would meet in generated code, which changes case and where words part.
 std::string fold_name(std::string_view text);
 
 }  // namespace npuspec::schema

@@ -58,7 +58,8 @@ bool allowed(std::string_view text, std::size_t at, utf8::Char c) {
   return !utf8::is_unprintable(c.code);
 }
 
-void check_characters(std::string_view text, std::uint32_t file, Diags& diags) {
+void check_characters(const Sources& sources, std::uint32_t file, Diags& diags) {
+  std::string_view text = sources.text(file);
   std::size_t reported = 0;
   for (std::size_t i = 0; i < text.size();) {
     if (i + 8 <= text.size() && plain_word(text.data() + i)) {
@@ -67,7 +68,7 @@ void check_characters(std::string_view text, std::uint32_t file, Diags& diags) {
     }
     utf8::Char c = utf8::decode(text, i);
     if (!allowed(text, i, c)) {
-      report_character(c, place_of(text, file, i), diags);
+      report_character(c, sources.place(file, i), diags);
       if (++reported == kMaxTextErrors) return;
     }
     i += c.bytes;
@@ -82,14 +83,15 @@ bool may_be_comment(std::string_view line, std::size_t at) {
   return false;
 }
 
-void check_tabs(std::string_view text, std::uint32_t file, Diags& diags) {
+void check_tabs(const Sources& sources, std::uint32_t file, Diags& diags) {
+  std::string_view text = sources.text(file);
   std::size_t reported = 0;
   for (std::size_t tab = text.find('\t'); tab != text.npos && reported < kMaxTextErrors;) {
     std::size_t feed = text.rfind('\n', tab);
     std::size_t begin = feed == text.npos ? 0 : feed + 1;
     if (!may_be_comment(text.substr(begin), tab - begin)) {
       bool indents = text.find_first_not_of(' ', begin) == tab;
-      diags.error(Code::Y003, place_of(text, file, tab), indents ? "a tab indents this line" : "a tab")
+      diags.error(Code::Y003, sources.place(file, tab), indents ? "a tab indents this line" : "a tab")
           .hint(indents ? "indent with spaces" : "write spaces, or \\t in double quotes");
       ++reported;
     }
@@ -99,11 +101,12 @@ void check_tabs(std::string_view text, std::uint32_t file, Diags& diags) {
 }
 
 // A '%' in the first column is a directive to some readers wherever it stands.
-void check_directives(std::string_view text, std::uint32_t file, Diags& diags) {
+void check_directives(const Sources& sources, std::uint32_t file, Diags& diags) {
+  std::string_view text = sources.text(file);
   std::size_t reported = 0;
   for (std::size_t at = text.find('%'); at != text.npos && reported < kMaxTextErrors; at = text.find('%', at + 1)) {
     if (at != 0 && text[at - 1] != '\n') continue;
-    diags.error(Code::Y007, place_of(text, file, at), "a directive")
+    diags.error(Code::Y007, sources.place(file, at), "a directive")
         .hint("leave it out, or indent the line it is a part of");
     ++reported;
   }
@@ -113,17 +116,17 @@ char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + '
 
 }  // namespace
 
-bool check_text(std::string_view text, std::uint32_t file, Diags& diags) {
-  if (text.size() > kMaxSpecBytes) {
+bool check_text(const Sources& sources, std::uint32_t file, Diags& diags) {
+  if (sources.text(file).size() > kMaxSpecBytes) {
     diags.error(Code::Y004, {file, 0, 0}, "larger than " + std::to_string(kMaxSpecBytes >> 20) + " MiB")
         .hint("split it");
     return false;
   }
   std::size_t before = diags.errors();
-  check_characters(text, file, diags);
+  check_characters(sources, file, diags);
   if (diags.errors() != before) return false;
-  check_tabs(text, file, diags);
-  check_directives(text, file, diags);
+  check_tabs(sources, file, diags);
+  check_directives(sources, file, diags);
   return diags.errors() == before;
 }
 
@@ -179,22 +182,10 @@ std::size_t quote_before(std::string_view text, std::size_t after, std::size_t w
   return blank ? after - 1 : text.npos;
 }
 
-Place place_of(std::string_view text, std::uint32_t file, std::size_t at) {
-  std::string_view before = text.substr(0, at);
-  std::size_t feed = before.rfind('\n');
-  auto line = static_cast<std::uint32_t>(std::count(before.begin(), before.end(), '\n') + 1);
-  return {file, line, static_cast<std::uint32_t>(feed == before.npos ? at + 1 : at - feed)};
-}
-
-Place dash_after(std::string_view text, Place after, std::uint32_t col, Place until) {
-  std::uint32_t line = 1;
-  for (std::size_t i = 0; i < text.size() && line <= until.line; ++line) {
-    std::size_t end = std::min(text.find('\n', i), text.size());
-    std::size_t at = i + col - 1;
-    bool dash = line > after.line && at < end && text[at] == '-';
-    bool alone = dash && text.find_first_not_of(' ', i) >= at;
-    if (alone) return {until.file, line, col};
-    i = end + 1;
+Place dash_after(const Sources& sources, Place after, std::uint32_t col, Place until) {
+  for (Place at{until.file, after.line + 1, col}; at.line <= until.line; ++at.line) {
+    std::string_view line = sources.line(at);
+    if (line.find_first_not_of(' ') == col - 1 && line[col - 1] == '-') return at;
   }
   return until;
 }

@@ -15,7 +15,7 @@ namespace npuspec {
 
 // What must hold before a parser sees the text: its size, UTF-8, no control characters, no tabs outside comments, no
 // directives. Reports all of it; false when the text must not be parsed.
-bool check_text(std::string_view text, std::uint32_t file, Diags& diags);
+bool check_text(const Sources& sources, std::uint32_t file, Diags& diags);
 
 // on off yes no y n true false null ~, in any case.
 bool is_yaml11_word(std::string_view word);
@@ -35,11 +35,8 @@ std::size_t next_quote(std::string_view text, std::size_t from);
 // The opening quote at `after` - 1, where its text ends right before `where`; else npos.
 std::size_t quote_before(std::string_view text, std::size_t after, std::size_t where);
 
-// The place of a byte, found by counting: for the rare case.
-Place place_of(std::string_view text, std::uint32_t file, std::size_t at);
-
 // The first '-' at column `col` on a line after `after.line` and up to `until.line`; `until` when there is none.
-Place dash_after(std::string_view text, Place after, std::uint32_t col, Place until);
+Place dash_after(const Sources& sources, Place after, std::uint32_t col, Place until);
 
 // The entries whose key an earlier one has, in their order.
 struct Repeat {

@@ -274,7 +274,7 @@ class Cli(unittest.TestCase):
                    f"not read: {tree / 'x.yml'}: specs end in .yaml", "2 specs are sound")
 
     def test_many_mistakes(self):
-        """of a guard with 20,000 mistakes a hundred are told, and how many more there are; a name is one mistake"""
+        """of a guard with 2,000 mistakes a hundred are told, and that there are more; a name is one mistake"""
         tree = self.path / "specs"
         shutil.copytree(tap.ROOT / "specs" / "quanttess", tree)
         spec = tree / "descriptor.yaml"
@@ -286,10 +286,10 @@ class Cli(unittest.TestCase):
             spec.write_text(text.replace("require: elements < 4 GiB", "require: " + guard), encoding="utf-8")
             return run("check", tree)
 
-        done = check_of(f"elemens{i} < 4" for i in range(20000))
-        self.check(done, 1, "error[Y022]: more than 100 findings in this file: 19900 are left out")
+        done = check_of(f"elemens{i} < 4" for i in range(2000))
+        self.check(done, 1, "error[Y022]: more than 100 findings in this file: the others are left out")
         self.assertEqual(done.stderr.count(b"error["), 101)
-        done = check_of(["elemens < 4"] * 20000)
+        done = check_of(["elemens < 4"] * 2000)
         self.check(done, 1, "unknown name `elemens`", "it stands here too")
         self.assertEqual(done.stderr.count(b"error["), 1)
 

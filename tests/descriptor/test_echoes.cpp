@@ -65,6 +65,16 @@ TEST_CASE("a let that is not in the guards' language is told once, whatever rest
   CHECK(fence.said("stream_split.yaml", "prod(x for x in shape)", "prod(x of x in shape)") == "G003");
 }
 
+TEST_CASE("a row that takes every request is told, and not that examples pick another then") {
+  Copy quanttess("quanttess");
+  CHECK(quanttess.said("workers.yaml", "    when: direct and rgb\n", "") == "L005");
+}
+
+TEST_CASE("a key that YAML readers take for something else is told, and not that it is missing") {
+  Copy quanttess("quanttess");
+  CHECK(quanttess.said("descriptor.yaml", "{name: rank,", "{no: rank,") == "Y016");
+}
+
 TEST_CASE("of a file that is no YAML nothing is said where others use it") {
   Copy quanttess("quanttess");
   CHECK(quanttess.said("descriptor.yaml", "\nlet:", "\n let:") == "Y021");

@@ -233,6 +233,26 @@ TEST_CASE("an earlier check proves what a later one needs") {
   }
 }
 
+TEST_CASE("values that a set denies, in whatever order, move the ends of what is left") {
+  for (std::string_view earlier : {"rank not in {2, 0, 1, 255, 9}", "not (rank in {255, 2, 1, 0})"}) {
+    World world;
+    CHECK(world.hold(earlier));
+    CHECK(world.check("rank >= 3") != nullptr);
+    CHECK(world.check("rank < 255") != nullptr);
+    CHECK(world.messages() ==
+          "1: G019 `rank >= 3` is always true here [`rank` is 3..254]\n"
+          "1: G019 `rank < 255` is always true here [`rank` is 3..254]\n");
+  }
+}
+
+TEST_CASE("a set that holds every value left decides, and one that lacks one does not") {
+  World world;
+  CHECK(world.hold("rank in 3..6"));
+  CHECK(world.check("rank in {6, 4, 5, 3}") != nullptr);
+  CHECK(world.check("rank in {6, 4, 3, 9}") != nullptr);
+  CHECK(world.messages() == "1: G019 `rank in {6, 4, 5, 3}` is always true here [`rank` is 3..6]\n");
+}
+
 TEST_CASE("nothing is proved by a check that says less") {
   const std::pair<std::string_view, std::string_view> kRows[] = {
       {"rank < 6 or bound", "sizes[rank] > 0"},

@@ -142,12 +142,13 @@ TEST_CASE("numbers are spelled one way, whole, and fit 64 bits") {
   CHECK(world.parse_text("18446744073709551615")->value == kU64Max);
 }
 
+std::string repeat(std::string_view what, std::size_t times) {
+  std::string all;
+  for (std::size_t i = 0; i < times; ++i) all += what;
+  return all;
+}
+
 TEST_CASE("no text nests deeper than a walk can go") {
-  auto repeat = [](std::string_view what, std::size_t times) {
-    std::string all;
-    for (std::size_t i = 0; i < times; ++i) all += what;
-    return all;
-  };
   for (std::string_view part :
        {"(", "not (", "-(", "if ", "a[", "min(", "all(", "x in {", "a + ", "a * ", "a.b.", "1 if "}) {
     CAPTURE(part);
@@ -157,7 +158,19 @@ TEST_CASE("no text nests deeper than a walk can go") {
   }
   World world;
   CHECK(world.parse_text(repeat("a + ", 50) + "a") != nullptr);
-  CHECK(world.parse_text(repeat("a or ", 100000) + "a") != nullptr);
+}
+
+TEST_CASE("a guard of very many parts, or of very many bytes, is refused once") {
+  CHECK(World().parse_text(repeat("a or ", 9000) + "a") != nullptr);
+  CHECK(World().parse_text(std::string(65000, ' ') + "a") != nullptr);
+  for (const std::string& text : {repeat("a or ", 10000) + "a", "x in {" + repeat("1, ", 10000) + "1}",
+                                  repeat("a or ", 100000) + "a", std::string(70000, ' ') + "a"}) {
+    World world;
+    CHECK(world.parse_text(text) == nullptr);
+    REQUIRE(world.diags.list().size() == 1);
+    CHECK(world.diags.list()[0].code == Code::G027);
+    CHECK(world.diags.list()[0].help == "split it with lets");
+  }
 }
 
 TEST_CASE("a let's key names its indexes and their domains") {

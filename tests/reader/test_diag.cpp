@@ -7,6 +7,7 @@
 
 #include "front/diag.h"
 #include "front/json.h"
+#include "front/limits.h"
 
 using namespace npuspec;
 
@@ -74,6 +75,58 @@ TEST_CASE("a caret wider than what is shown is cut, not the line") {
     CHECK(end - at < 130);
     at = end + 1;
   }
+}
+
+TEST_CASE("a word or a text that nobody reads to its end is cut in its middle, and no character of it") {
+  Sources sources;
+  Diags diags;
+  diags.error(Code::S001, {}, "unknown key '" + std::string(5'000'000, 'k') + "' in a field")
+      .hint(std::string(300, 'h'));
+  std::string accents;
+  for (int i = 0; i < 1000; ++i) accents += "\xC3\xA9";
+  diags.error(Code::S001, {}, accents).note({}, accents);
+  std::string words;
+  for (int i = 0; i < 10'000; ++i) words += "word ";
+  diags.error(Code::S001, {}, words);
+  for (const Diag& diag : diags.list()) CHECK(diag.message.size() <= 1200);
+  CHECK(diags.list()[0].message.starts_with("unknown key 'kkk"));
+  CHECK(diags.list()[0].message.ends_with("kkk' in a field"));
+  CHECK(diags.list()[0].help.size() == 200);
+  CHECK(diags.list()[1].message.find("\xA9...\xC3") != std::string::npos);
+  CHECK(diags.list()[1].notes[0].text == diags.list()[1].message);
+  std::string short_enough(200, 'a');
+  CHECK(diags.error(Code::S001, {}, short_enough).message == short_enough);
+}
+
+TEST_CASE("when told to, diagnostics stop at an error and let warnings go") {
+  Diags diags;
+  diags.error(Code::S001, {}, "before");
+  diags.stop_after(2);
+  diags.warning(Code::S001, {}, "a");
+  CHECK(diags.takes_warnings());
+  diags.warning(Code::S001, {}, "b");
+  CHECK_FALSE(diags.takes_warnings());
+  diags.warning(Code::S001, {}, "gone").hint("gone too");
+  diags.error(Code::S001, {}, "1");
+  diags.error(Code::S001, {}, "2");
+  CHECK_THROWS_AS(diags.error(Code::S001, {}, "3"), Diags::Full);
+  CHECK(diags.errors() == 3);
+  CHECK(diags.warnings() == 2);
+  diags.stop_after(Diags::kNever);
+  diags.error(Code::S001, {}, "3");
+  CHECK(diags.errors() == 4);
+}
+
+TEST_CASE("a did-you-mean looks closely at so many names and no more") {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < limits::kGuesses; ++i) names.push_back("ab" + std::to_string(1000 + i));
+  std::vector<std::string_view> few(names.begin(), names.end());
+  few.back() = "zebra";
+  CHECK(nearest("zebrb", few) == "zebra");
+  few.insert(few.begin(), 5, "a name of another length");
+  CHECK(nearest("zebrb", few) == "zebra");
+  few.insert(few.begin(), 5, "abcde");
+  CHECK(nearest("zebrb", few).empty());
 }
 
 TEST_CASE("a place without a line names the file, and one without a file nothing") {

@@ -151,6 +151,12 @@ TEST_CASE("each departure from the table is told once, with a place and a way ou
        {"5:39 S007 'AB' and 'ab' meet in generated code | rename one of them"}},
       {"symbols: {a_b: {value: 1}, A_B: {value: 2}}\n",
        {"5:28 S007 'A_B' and 'a_b' meet in generated code | rename one of them"}},
+      {"symbols: {a_b: {value: 1}, aB: {value: 2}}\n",
+       {"5:28 S007 'aB' and 'a_b' meet in generated code | rename one of them"}},
+      {"symbols: {s_1: {value: 1}, s1: {value: 2}}\n",
+       {"5:28 S007 's1' and 's_1' meet in generated code | rename one of them"}},
+      {"size: 8.0\n", {"5:7 S008 '8.0' has a fraction | write 8"}},
+      {"size: -0\n", {"5:7 S008 '-0' is a zero with a sign | write 0"}},
       {"symbols: {}\n", {"5:10 S012 'symbols' must have at least 1 entries | add one"}},
       {"symbols: {A: {bytes: 1}}\n", {"5:14 S002 a symbol needs 'value' | add 'value', for example `value: 3`"}},
       {"symbols: {A: {value: 1, a-b: 1}}\n",
@@ -206,6 +212,98 @@ TEST_CASE("a file of nothing but misshapen rows is left after a hundred mistakes
   std::string body = "fields:\n";
   for (int i = 0; i < 1000; ++i) body += "  - {name: 1, type: 2}\n";
   CHECK(faults(body).size() == 101);
+}
+
+namespace {
+
+// `count` times the row, in which # is its number.
+std::string rows_of(std::size_t count, const std::string& row) {
+  std::string out;
+  for (std::size_t i = 0; i < count; ++i) {
+    std::string one = row;
+    for (std::size_t at = one.find('#'); at != one.npos; at = one.find('#')) one.replace(at, 1, std::to_string(i));
+    out += one;
+  }
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("a list, a map or a row that is too large is told once, and what may be there is kept") {
+  std::string rows = std::to_string(limits::kRows);
+  std::string help = " | leave some out, or split the spec";
+  CHECK(faults("fields:\n" + rows_of(limits::kRows, "  - {name: f#, type: u8}\n")).empty());
+  CHECK(faults("fields:\n" + rows_of(limits::kRows + 1, "  - {name: f#, type: u8}\n")) ==
+        Faults{"6:3 S012 'fields' has " + std::to_string(limits::kRows + 1) + " items, and may have " + rows + help});
+  CHECK(
+      faults("symbols:\n" + rows_of(limits::kRows + 1, "  s#: {value: #}\n")) ==
+      Faults{"6:3 S012 'symbols' has " + std::to_string(limits::kRows + 1) + " entries, and may have " + rows + help});
+  CHECK(faults("symbols:\n  s: {value: 1" + rows_of(300, ", c#: 1") + "}\n") ==
+        Faults{"6:6 S012 'symbol' has 301 entries, and may have " + std::to_string(limits::kKeys) + help});
+  CHECK(faults("with: {a: {" + rows_of(limits::kRows + 1, "'#': 1, ") + "}}\n").size() == 1);
+  CHECK(faults("with: {a: [" + rows_of(limits::kNumbers, "1, ") + "]}\n").empty());
+  CHECK(faults("with: {a: [" + rows_of(limits::kNumbers + 1, "1, ") + "]}\n").size() == 1);
+  CHECK(faults(rows_of(1000, "unknown_#: 1\n")).size() == 1);
+}
+
+TEST_CASE("a row lacks no key that the reader refused") {
+  Reading reading(kHead + "fields: [{name: a, yes: u8}, {<<: b, type: u8}, {name: x}]\n");
+  REQUIRE(reading.root);
+  REQUIRE(reading.diags.list().size() == 2);
+  s::check_shape(*reading.root, sample(), reading.diags);
+  REQUIRE(reading.diags.list().size() == 3);
+  CHECK(reading.diags.list()[2].message == "a field needs 'type'");
+  CHECK(reading.diags.list()[2].at.col == 49);
+}
+
+TEST_CASE("what compilers and the headers of C define is no name") {
+  for (const char* word : {"INT_MAX",
+                           "CHAR_BIT",
+                           "M_PI",
+                           "MAXFLOAT",
+                           "i386",
+                           "linux",
+                           "unix",
+                           "EOF",
+                           "errno",
+                           "assert",
+                           "stdin",
+                           "stderr",
+                           "ERANGE",
+                           "SIGINT",
+                           "SEEK_SET",
+                           "FE_INEXACT",
+                           "LC_ALL",
+                           "DBL_MAX",
+                           "HUGE_VAL",
+                           "INFINITY",
+                           "NAN",
+                           "I",
+                           "offsetof",
+                           "PRIu64",
+                           "SCNxFAST8",
+                           "PRIdMAX",
+                           "UINT8_C",
+                           "INT_LEAST16_MIN",
+                           "UINTPTR_MAX",
+                           "SIZE_MAX",
+                           "CLK_LOCAL_MEM_FENCE",
+                           "cl_khr_fp16"}) {
+    CAPTURE(std::string(word));
+    CHECK(s::name_fault(word).code == Code::S006);
+    CHECK(s::name_fault(word, s::NameRule::kUnit).code == Code::S006);
+    CHECK_FALSE(s::name_fault(word, s::NameRule::kId));
+  }
+  for (const char* word :
+       {"INT", "UINT8", "PRIME", "PRIu65", "INT_MOST", "SIGNAL", "EVENT", "M_TILE", "MAX", "errors"}) {
+    CAPTURE(std::string(word));
+    CHECK_FALSE(s::name_fault(word));
+  }
+}
+
+TEST_CASE("a name has at most as many characters as a person compares") {
+  CHECK_FALSE(s::name_fault(std::string(limits::kNameBytes, 'a')));
+  CHECK(s::name_fault(std::string(limits::kNameBytes + 1, 'a')).code == Code::S005);
 }
 
 TEST_CASE("words of C, C++, OpenCL C, the guard language and YAML are no names") {

@@ -5,7 +5,7 @@
 namespace npuspec::guard {
 namespace {
 
-constexpr std::uint32_t kMostSteps = 4'000'000;
+constexpr std::uint32_t kMostSteps = limits::kGuardSteps;
 
 Typed& mutable_node(const Typed& n) {
   return const_cast<Typed&>(n);
@@ -130,6 +130,7 @@ bool Bounder::bound(Typed& guard, const At& at, bool warn_constant) {
   facts_.forget_inner(0);
   facts_.walking(false);
   commit_ = false;
+  account();
   if (!guard.broken && guard.steps > kMostSteps) {
     unproved(Code::G027, guard, guard, "this guard may take " + std::to_string(guard.steps) + " steps to evaluate",
              "loops within loops multiply: bound them more tightly");
@@ -188,6 +189,7 @@ Bounds Bounder::measure(const Typed& guard) {
   Bounds b = walk(guard);
   facts_.forget_inner(mark);
   facts_.walking(walking);
+  account();
   return b;
 }
 
@@ -225,6 +227,7 @@ std::string Bounder::shortfall(const Typed& guard) {
 // Walking
 
 Bounds Bounder::walk(const Typed& n) {
+  ++worked_;
   Bounds b = by_parts(n);
   if (commit_) {
     add_up(n);
@@ -352,7 +355,7 @@ void Bounder::unproved(Code code, const Typed& n, const Typed& at, std::string m
 Bounds Bounder::truth(const Typed& n, bool may_be_false, bool may_be_true, const Bounds& operand) {
   Bounds b{.lo = may_be_false ? 0 : 1, .hi = may_be_true ? 1 : 0};
   bool broken = std::any_of(n.args.begin(), n.args.end(), [](const Typed* arg) { return arg->broken; });
-  if (b.is_one() && commit_ && warn_constant_ && !broken) {
+  if (b.is_one() && commit_ && warn_constant_ && !broken && diags_.takes_warnings()) {
     Diag& diag = diags_.warning(Code::G019, at_->place(n.source->at),
                                 shown(n) + " is always " + (b.lo != 0 ? "true" : "false") + " here");
     diag.span(std::max<std::uint32_t>(n.source->size, 1));
@@ -603,13 +606,13 @@ Bounds Bounder::one_of(const Typed& n) {
     if (comparable && x.is_one() && m.is_one() && x.lo == m.lo && !x.unknown) may_be_false = false;
   }
   if (may_be_false && n.args[0]->type.base == Base::kInt && x.hi - x.lo < static_cast<Int>(n.args.size())) {
-    // Every value it may have is there.
-    may_be_false = false;
-    for (Int value = x.lo; value <= x.hi; ++value) {
-      bool there = std::any_of(n.args.begin() + 1, n.args.end(),
-                               [&](const Typed* m) { return m->is_constant() && m->value == value; });
-      may_be_false = may_be_false || !there;
+    // Every value it may have is there, or not.
+    std::vector<bool> there(static_cast<std::size_t>(x.hi - x.lo) + 1);
+    for (const Typed* m : n.args.subspan(1)) {
+      if (m->is_constant() && m->value >= x.lo && m->value <= x.hi)
+        there[static_cast<std::size_t>(m->value - x.lo)] = true;
     }
+    may_be_false = std::find(there.begin(), there.end(), false) != there.end();
   }
   return truth(n, may_be_false, may_be_true, x);
 }

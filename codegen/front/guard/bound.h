@@ -7,10 +7,12 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "front/arena.h"
 #include "front/diag.h"
+#include "front/effort.h"
 #include "front/guard/facts.h"
 #include "front/guard/interval.h"
 #include "front/guard/parse.h"
@@ -39,6 +41,9 @@ class Bounder {
     measured_.clear();
     effort_ = kMostEffort;
   }
+
+  // Spends what was worked since the last time (effort.h).
+  void account() { Effort::spend(std::exchange(worked_, 0)); }
 
   std::uint32_t memo() const { return memo_; }
   void set_memo(std::uint32_t memo) { memo_ = memo; }
@@ -111,6 +116,7 @@ class Bounder {
   // is right, if less sharp.
   static constexpr std::uint32_t kMostEffort = 100'000;
   std::uint32_t effort_ = kMostEffort;
+  std::uint64_t worked_ = 0;
 };
 
 // Whether an enum's value may be its i-th row.

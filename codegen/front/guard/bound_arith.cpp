@@ -6,7 +6,7 @@
 namespace npuspec::guard {
 namespace {
 
-constexpr Int kMostTimes = 64;                      // of a loop over a range
+constexpr Int kMostTimes = limits::kLoopTimes;      // of a loop over a range
 constexpr Int kLongestVector = (Int{1} << 32) - 1;  // it lies in memory
 
 Typed& mutable_node(const Typed& n) { return const_cast<Typed&>(n); }

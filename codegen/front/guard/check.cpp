@@ -19,6 +19,7 @@ struct Checker::Impl {
         resolver(scope_, arena, diags, keys),
         bounder(arena, diags, keys, facts) {
     bounder.set_memo(base.bounder.memo());
+    Effort::spend(keys.size());
   }
 
   const Scope& scope;
@@ -65,6 +66,7 @@ bool Checker::finish(const Scope& scope) {
 void Checker::hold(const Typed& guard, bool truth) {
   impl_->bounder.facts_change();
   impl_->bounder.learn(guard, truth);
+  impl_->bounder.account();
 }
 
 void Checker::assume(const Typed& value, Int is) {
@@ -72,6 +74,7 @@ void Checker::assume(const Typed& value, Int is) {
   Bounds b{.lo = is, .hi = is};
   if (value.type.base == Base::kEnum) b = bounds_of_rows(*value.type.of, std::span(&is, 1));
   impl_->bounder.narrow(value, b);
+  impl_->bounder.account();
 }
 
 Checker::Under::Under(Checker& checker) : checker_(checker), mark_(checker.impl_->facts.enter_under()) {}

@@ -16,6 +16,8 @@
 #include <string>
 #include <string_view>
 
+#include "front/limits.h"
+
 namespace npuspec::guard {
 
 // Exact: holds every value (-2^63 to 2^64 - 1), and every sum, difference and product of a few of them.
@@ -27,7 +29,7 @@ inline constexpr Int kU64Max = (Int{1} << 64) - 1;
 
 std::string to_string(Int value);  // decimal
 
-inline constexpr std::size_t kMaxNesting = 100;
+inline constexpr std::size_t kMaxNesting = limits::kGuardNesting;
 
 enum class Op : std::uint8_t {
   kInt,     // 4 GiB: `value`

@@ -14,11 +14,6 @@ std::uint64_t hash_of(std::span<const std::uint64_t> words) {
   return hash;
 }
 
-const Bounds* newest(const std::vector<Facts::Entry>& entries, std::uint32_t key) {
-  auto found = std::find_if(entries.rbegin(), entries.rend(), [key](const Facts::Entry& e) { return e.key == key; });
-  return found == entries.rend() ? nullptr : &found->bounds;
-}
-
 }  // namespace
 
 std::uint32_t Keys::intern(std::span<const std::uint64_t> words) {
@@ -76,17 +71,37 @@ void Keys::grow() {
   }
 }
 
+const Bounds* Facts::Layer::find(std::uint32_t key) const {
+  std::uint32_t newest = key < newest_.size() ? newest_[key] : 0;
+  return newest > hidden_ ? &entries_[newest - 1].bounds : nullptr;
+}
+
+void Facts::Layer::put(const Entry& entry) {
+  if (entry.key >= newest_.size()) newest_.resize(std::max<std::size_t>(entry.key + 1, newest_.size() * 2));
+  before_.push_back(newest_[entry.key]);
+  entries_.push_back(entry);
+  newest_[entry.key] = static_cast<std::uint32_t>(entries_.size());
+}
+
+void Facts::Layer::forget(std::size_t mark) {
+  while (entries_.size() > std::max(mark, hidden_)) {
+    newest_[entries_.back().key] = before_.back();
+    entries_.pop_back();
+    before_.pop_back();
+  }
+}
+
 const Bounds* Facts::find(std::uint32_t key) const {
-  if (const Bounds* found = newest(inner_, key)) return found;
-  if (const Bounds* found = newest(under_, key)) return found;
+  if (const Bounds* found = inner_.find(key)) return found;
+  if (const Bounds* found = under_.find(key)) return found;
   return key < base_.size() && base_[key] ? &*base_[key] : nullptr;
 }
 
 void Facts::put(std::uint32_t key, const Typed* node, const Bounds& bounds) {
   if (walking_) {
-    inner_.push_back({key, node, bounds});
+    inner_.put({key, node, bounds});
   } else if (unders_ != 0) {
-    under_.push_back({key, node, bounds});
+    under_.put({key, node, bounds});
   } else {
     if (key >= base_.size()) base_.resize(key + 1);
     base_[key] = bounds;
@@ -100,17 +115,16 @@ std::size_t Facts::enter_under() {
 
 void Facts::leave_under(std::size_t mark) {
   --unders_;
-  under_.resize(mark);
+  under_.forget(mark);
 }
 
-Facts::Aside::Aside(Facts& facts, bool unders_too) : facts_(facts), unders_too_(unders_too) {
-  inner_.swap(facts_.inner_);
-  if (unders_too_) under_.swap(facts_.under_);
-}
+Facts::Aside::Aside(Facts& facts, bool unders_too)
+    : facts_(facts), inner_(facts.inner_.hide()), under_(unders_too ? facts.under_.hide() : facts.under_.hidden()) {}
 
 Facts::Aside::~Aside() {
-  inner_.swap(facts_.inner_);
-  if (unders_too_) under_.swap(facts_.under_);
+  facts_.inner_.forget(0);
+  facts_.inner_.show(inner_);
+  facts_.under_.show(under_);
 }
 
 }  // namespace npuspec::guard

@@ -2,12 +2,13 @@
 //
 // A key is a number for "says the same": two trees of the same shape over the same names have one. Facts come in three
 // layers, newest first: those of the place being walked (inner), those of an Under, and those that hold for good. Each
-// entry is already met with all older ones, so the newest decides. Inner and Under facts are few, and are searched.
+// entry is already met with all older ones, so the newest decides.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "front/guard/typed.h"
@@ -18,6 +19,8 @@ namespace npuspec::guard {
 class Keys {
  public:
   std::uint32_t intern(std::span<const std::uint64_t> words);
+
+  std::size_t size() const { return entries_.size(); }
 
   // Of a node whose parts have theirs. `let` is the let it stands in, if any: its locals are its own.
   std::uint32_t of(const Typed& n, const Let* let = nullptr);
@@ -49,10 +52,10 @@ class Facts {
 
   void put(std::uint32_t key, const Typed* node, const Bounds& bounds);
 
-  // Inner facts, which a walk makes and forgets.
+  // Inner facts, which a walk makes and forgets; those set aside stay.
   std::size_t inner_mark() const { return inner_.size(); }
-  void forget_inner(std::size_t mark) { inner_.resize(mark); }
-  std::span<const Entry> inner_since(std::size_t mark) const { return std::span(inner_).subspan(mark); }
+  void forget_inner(std::size_t mark) { inner_.forget(mark); }
+  std::span<const Entry> inner_since(std::size_t mark) const { return inner_.since(mark); }
 
   // A walk is under way: put() goes to the inner layer.
   void walking(bool yes) { walking_ = yes; }
@@ -72,15 +75,35 @@ class Facts {
 
    private:
     Facts& facts_;
-    std::vector<Entry> inner_;
-    std::vector<Entry> under_;
-    bool unders_too_;
+    std::size_t inner_;
+    std::size_t under_;
   };
 
  private:
+  // Entries in the order of time, each with the one before it of the same key.
+  class Layer {
+   public:
+    std::size_t size() const { return entries_.size(); }
+    std::span<const Entry> since(std::size_t mark) const { return std::span(entries_).subspan(mark); }
+    const Bounds* find(std::uint32_t key) const;
+    void put(const Entry& entry);
+    void forget(std::size_t mark);
+
+    // Hides all that there are; show() gives them back. What is put meanwhile must be forgotten by then.
+    std::size_t hide() { return std::exchange(hidden_, entries_.size()); }
+    void show(std::size_t hidden) { hidden_ = hidden; }
+    std::size_t hidden() const { return hidden_; }
+
+   private:
+    std::vector<Entry> entries_;
+    std::vector<std::uint32_t> before_;  // by entry: the one before it of its key, counted from 1; 0: none
+    std::vector<std::uint32_t> newest_;  // by key, in the same way
+    std::size_t hidden_ = 0;             // so many of the oldest
+  };
+
   std::vector<std::optional<Bounds>> base_;  // by key
-  std::vector<Entry> under_;
-  std::vector<Entry> inner_;
+  Layer under_;
+  Layer inner_;
   std::size_t unders_ = 0;
   bool walking_ = false;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "front/effort.h"
 #include "front/guard/interval.h"
 
 namespace npuspec::guard {
@@ -65,6 +66,7 @@ struct Interpreter::Impl {
   std::vector<Kept> kept;
   std::vector<Int> frame;
   bool doubt = false;
+  std::uint64_t steps = 0;
   Result::Kind failed = Result::Kind::kValue;
   const Typed* where = nullptr;
 
@@ -83,11 +85,14 @@ struct Interpreter::Impl {
     where = nullptr;
     frame.clear();
     Context context;
+    steps = 0;
     Int value = evaluate(guard, context);
+    Effort::spend(2 * steps);  // each costs twice what a step of the Checker does
     return {failed, has_failed() ? 0 : value, where};
   }
 
   Int evaluate(const Typed& n, const Context& c) {
+    ++steps;
     Int value = compute(n, c);
     bool scalar = n.type.base == Base::kInt || n.type.base == Base::kBool || n.type.base == Base::kEnum;
     if (doubt && scalar && !has_failed()) {

@@ -148,6 +148,7 @@ void Bounder::learn_loop(const Typed& n, bool truth) {
 // Learning
 
 void Bounder::learn(const Typed& n, bool truth) {
+  ++worked_;
   if (n.is_constant() || n.broken || n.type.base != Base::kBool) return;
   Int value = truth ? 1 : 0;
   const Bounds* learnt = facts_.find(n.key);
@@ -284,11 +285,18 @@ void Bounder::learn_one_of(const Typed& n, bool truth) {
     narrow_interval(x, lo, hi);
     return;
   }
-  auto denied = [&](Int value) {
-    return std::any_of(n.args.begin() + 1, n.args.end(), [&](const Typed* m) { return is_number(m, value); });
-  };
-  while (known.lo < known.hi && denied(known.lo)) ++known.lo;
-  while (known.lo < known.hi && denied(known.hi)) --known.hi;
+  std::vector<Int> denied;
+  for (const Typed* member : n.args.subspan(1)) {
+    if (member->is_constant()) denied.push_back(member->value);
+  }
+  std::sort(denied.begin(), denied.end());
+  auto least = std::lower_bound(denied.begin(), denied.end(), known.lo);
+  for (; known.lo < known.hi && least != denied.end() && *least <= known.lo; ++least) {
+    if (*least == known.lo) ++known.lo;
+  }
+  for (; known.lo < known.hi && !denied.empty() && denied.back() >= known.hi; denied.pop_back()) {
+    if (denied.back() == known.hi) --known.hi;
+  }
   narrow_interval(x, known.lo, known.hi);
 }
 
@@ -313,6 +321,7 @@ void Bounder::narrow_interval(const Typed& n, Int lo, Int hi) { narrow(n, from(l
 void Bounder::narrow(const Typed& n, const Bounds& to) {
   if (n.is_constant() || n.broken || effort_ == 0) return;
   --effort_;
+  ++worked_;
   Bounds known = now(n);
   Bounds both = meet(n.type, known, to);
   if (both == known) return;

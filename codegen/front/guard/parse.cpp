@@ -17,7 +17,11 @@ class Parser {
  public:
   Parser(std::string_view guard, Arena& arena, const At& at, Diags& diags)
       : guard_(guard), arena_(arena), at_(at), diags_(diags) {
-    take();
+    if (guard.size() > limits::kGuardBytes) {
+      too_long(0, std::to_string(limits::kGuardBytes) + " bytes");
+    } else {
+      take();
+    }
   }
 
   const Expr* whole_guard() {
@@ -152,6 +156,7 @@ class Parser {
     for (const Expr* arg : args) deepest = std::max(deepest, arg->depth);
     e->depth = static_cast<std::uint16_t>(deepest + 1);
     if (e->depth > kMaxNesting) too_deep(mark);
+    if (++parts_ > limits::kGuardParts) too_long(mark, std::to_string(limits::kGuardParts) + " parts");
     return e;
   }
 
@@ -175,6 +180,10 @@ class Parser {
 
   void too_deep(std::uint32_t offset) {
     fail(Code::G006, offset, 1, "this guard is nested too deep").hint("split it with a let");
+  }
+
+  void too_long(std::uint32_t offset, const std::string& most) {
+    fail(Code::G027, offset, 1, "this guard is longer than " + most).hint("split it with lets");
   }
 
   // Counts what recurses, so that no text can exhaust the stack.
@@ -491,6 +500,7 @@ class Parser {
   std::vector<const Expr*> stack_;
   std::uint32_t end_ = 0;  // of the token taken last
   std::size_t level_ = 0;
+  std::size_t parts_ = 0;
   bool failed_ = false;
   Diag unheard_{};
 };

@@ -8,7 +8,7 @@ namespace npuspec::guard {
 namespace {
 
 // Guards and the lets they use, one within the other. Bounds the stack of every later walk too.
-constexpr std::size_t kMaxDepth = 1000;
+constexpr std::size_t kMaxDepth = limits::kLetNesting;
 
 std::string quoted(std::string_view text) { return "`" + std::string(text) + "`"; }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <set>
 
 #include "front/guard/resolve.h"
 
@@ -170,6 +171,7 @@ Typed* Resolver::membership(const Expr& e) {
 Typed* Resolver::in_set(const Expr& e, Typed* left, const Expr& set) {
   std::vector<Typed*> args = {left};
   std::vector<Int> rows;
+  std::set<Int> seen;
   bool good = !is_error(left);
   for (const Expr* each : set.args) {
     if (!good && needs_other_side(*each)) continue;
@@ -186,7 +188,7 @@ Typed* Resolver::in_set(const Expr& e, Typed* left, const Expr& set) {
       good = false;
       continue;
     }
-    if (is_constant(m) && std::find(rows.begin(), rows.end(), m->value) != rows.end()) {
+    if (is_constant(m) && !seen.insert(m->value).second) {
       error(Code::G017, *each, quoted(each->text) + " is in this set twice").hint("take one away");
       good = false;
     }

@@ -3,6 +3,7 @@
 #include "front/kinds/descriptor/parts.h"
 #include "front/kinds/descriptor/read_value.h"
 #include "front/kinds/descriptor/value.h"
+#include "front/kinds/rows.h"
 
 namespace npuspec::descriptor {
 namespace {
@@ -13,11 +14,11 @@ class Examples {
  public:
   Examples(Builder& build, Struct& of) : build_(build), of_(of), codec_(of), judge_(of) {}
 
-  void run() {
-    const Node* examples = of_.row->find("examples");
-    if (!examples || !examples->is_list()) return;
-    for (const Node* row : examples->items) {
+  // `bytes` are those of all examples of the spec.
+  void run(std::span<const Node* const> rows, std::size_t& bytes) {
+    for (const Node* row : rows) {
       if (!row->is_map() || row->broken || row->text_at("id").empty()) continue;
+      if (!take_bytes(of_, row->find("id")->at, bytes, build_.diags)) return;
       Example example;
       example.row = row;
       example.id = row->text_at("id");
@@ -185,7 +186,11 @@ class Examples {
 }  // namespace
 
 void run_examples(Builder& build) {
-  for (Struct& of : build.model.structs) Examples(build, of).run();
+  std::size_t bytes = 0;
+  for (Struct& of : build.model.structs) {
+    auto rows = items_of(of.row->find("examples"));
+    if (!rows.empty() && bytes <= limits::kExampleBytes) Examples(build, of).run(rows, bytes);
+  }
 }
 
 }  // namespace npuspec::descriptor

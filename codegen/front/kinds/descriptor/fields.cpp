@@ -271,9 +271,8 @@ void read_fields(Builder& build, Struct& of, const Node& row) {
 }
 
 // Everything that code generated from a struct calls by name, where two that differ in case only would meet.
-void refuse_meeting_names(Builder& build, const Struct& of) {
-  Names names(build.diags, "fields, parameters and constants");
-  for (const Constant& each : build.model.constants) names.add(each.name, each.at);
+void refuse_meeting_names(Builder& build, const Struct& of, const Names& constants) {
+  Names names(build.diags, "fields, parameters and constants", &constants);
   for (const Param& each : of.params) names.add(each.name, each.at);
   for (const Field& each : of.fields) names.add(each.name, each.at);
 }
@@ -354,11 +353,14 @@ void read_structs(Builder& build) {
       start_struct(build, entry.key, entry.key_at, *entry.value, false);
     }
   }
+  Diags told;  // of constants that meet: where they are read
+  Names constants(told, "constants");
+  for (const Constant& each : build.model.constants) constants.add(each.name, each.at);
   // All structs have a name before a field's type is looked up.
   for (Struct& of : build.model.structs) {
     read_params(build, of, *of.row);
     read_fields(build, of, *of.row);
-    refuse_meeting_names(build, of);
+    refuse_meeting_names(build, of, constants);
     refuse_taken_params(build, of);
     refuse_second_digest(build, of);
   }

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "front/kinds/descriptor/parts.h"
 
@@ -30,18 +31,15 @@ class Layout {
         break;
     }
     state_of(of) = State::kBusy;
+    ++depth_;
     if (of.complete && size_fields(of)) of.placed = place_fields(of);
+    --depth_;
     state_of(of) = State::kDone;
     return of.placed;
   }
 
  private:
   enum class State { kNew, kBusy, kDone };
-
-  Struct& own(const Struct& nested) {
-    return *std::find_if(build_.model.structs.begin(), build_.model.structs.end(),
-                         [&](const Struct& each) { return &each == &nested; });
-  }
 
   State& state_of(const Struct& of) { return states_[&of]; }
 
@@ -52,7 +50,7 @@ class Layout {
       std::uint64_t each = field.reserved ? 1 : bytes(field.storage);
       field.align = static_cast<std::uint32_t>(each);
       if (field.nested) {
-        Struct& nested = own(*field.nested);
+        Struct& nested = *field.nested;
         nested.held = true;
         if (state_of(nested) == State::kBusy) {
           build_.diags
@@ -63,10 +61,12 @@ class Layout {
           all = false;
           continue;
         }
-        if (!place(nested)) {
+        if (is_deep(nested) || !place(nested) || is_deep(nested)) {
+          if (is_deep(nested)) refuse_depth(of, field);
           all = false;
           continue;
         }
+        heights_[&of] = std::max(heights_[&of], heights_[&nested] + 1);
         each = nested.size;
         field.align = nested.align;
       }
@@ -83,6 +83,23 @@ class Layout {
       field.size = static_cast<std::uint32_t>(size);
     }
     return all;
+  }
+
+  // Whether the struct, or the way to it, has as many structs within each other as there may be.
+  bool is_deep(const Struct& nested) {
+    return (state_of(nested) == State::kNew ? depth_ : heights_[&nested] + 1) >= limits::kStructNesting;
+  }
+
+  // Said once: what holds this struct is as deep.
+  void refuse_depth(Struct& of, const Field& field) {
+    of.complete = false;
+    if (std::exchange(told_depth_, true)) return;
+    build_.diags
+        .error(
+            Code::D017, field.at,
+            name_of(field) + " puts more than " + std::to_string(limits::kStructNesting) + " structs into each other")
+        .span(field.name.size())
+        .hint("put the fields of some into the struct that holds them");
   }
 
   bool place_fields(Struct& of) {
@@ -235,6 +252,9 @@ class Layout {
 
   Builder& build_;
   std::unordered_map<const Struct*, State> states_;
+  std::unordered_map<const Struct*, std::size_t> heights_;  // how many structs are within each other in it
+  std::size_t depth_ = 0;                                   // of the struct that is placed now
+  bool told_depth_ = false;
   Struct* of_ = nullptr;
   std::vector<const Field*> by_offset_;
   bool failed_ = false;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "front/effort.h"
+
 namespace npuspec::descriptor {
 namespace {
 
@@ -32,6 +34,7 @@ std::uint32_t bytes(Storage storage) { return row(storage).bytes; }
 bool is_signed(Storage storage) { return row(storage).is_signed; }
 
 const Symbol* Enum::find(std::string_view symbol) const {
+  Effort::spend(symbols.size() / 16);
   for (const Symbol& each : symbols) {
     if (each.name == symbol && !each.removed()) return &each;
   }
@@ -39,6 +42,7 @@ const Symbol* Enum::find(std::string_view symbol) const {
 }
 
 const Symbol* Enum::find(Int value) const {
+  Effort::spend(symbols.size() / 16);
   for (const Symbol& each : symbols) {
     if (each.value == value && !each.removed()) return &each;
   }
@@ -46,6 +50,7 @@ const Symbol* Enum::find(Int value) const {
 }
 
 const Field* Struct::find(std::string_view field) const {
+  Effort::spend(fields.size() / 16);
   for (const Field& each : fields) {
     if (!each.reserved && each.name == field) return &each;
   }
@@ -73,8 +78,8 @@ const Enum* Descriptors::find_enum(std::string_view name) const {
   return nullptr;
 }
 
-const Struct* Descriptors::find_struct(std::string_view name) const {
-  for (const Struct& each : structs) {
+Struct* Descriptors::find_struct(std::string_view name) {
+  for (Struct& each : structs) {
     if (each.name == name) return &each;
   }
   return nullptr;

@@ -138,7 +138,7 @@ struct Field {
   std::uint32_t align = 1;         // what its type asks for
   Storage storage = Storage::kU8;  // not of a struct
   const Enum* of = nullptr;
-  const Struct* nested = nullptr;
+  Struct* nested = nullptr;
   std::uint32_t count = 1;
   bool array = false;
   const Enum* index = nullptr;  // the enum that indexes the array
@@ -258,7 +258,8 @@ struct Descriptors final : Model {
   std::deque<guard::InNode> places;     // of lets
 
   const Enum* find_enum(std::string_view name) const;
-  const Struct* find_struct(std::string_view name) const;
+  const Struct* find_struct(std::string_view name) const { return const_cast<Descriptors*>(this)->find_struct(name); }
+  Struct* find_struct(std::string_view name);
 };
 
 }  // namespace npuspec::descriptor

@@ -21,7 +21,7 @@ Int nanoseconds(std::string_view unit) {
 
 class Reader {
  public:
-  Reader(Code code, Diags& diags) : code_(code), diags_(diags) {}
+  Reader(Code code, Diags& diags) : code_(code), diags_(diags), told_(diags.errors()) {}
 
   // A map of fields into the slots from `slots` on; `params` of the outermost struct only.
   void fields(const Struct& of, const Node& values, std::span<Int> slots, std::vector<std::string_view>* named) {
@@ -30,6 +30,7 @@ class Reader {
       return;
     }
     for (const Entry& entry : values.entries) {
+      if (diags_.errors() - told_ >= limits::kFindings) return;
       if (entry.value->broken) continue;
       if (named) named->push_back(entry.key);
       if (const Field* field = of.find(entry.key)) {
@@ -222,6 +223,7 @@ class Reader {
 
   Code code_;
   Diags& diags_;
+  std::size_t told_;  // errors of others
 };
 
 }  // namespace
@@ -229,6 +231,19 @@ class Reader {
 void read_value(const Struct& of, const Node& values, Code code, std::span<Int> slots,
                 std::vector<std::string_view>& named, Diags& diags) {
   Reader(code, diags).fields(of, values, slots, &named);
+}
+
+bool take_bytes(const Struct& of, Place at, std::size_t& taken, Diags& diags) {
+  bool first = taken <= limits::kExampleBytes;
+  taken += of.size;
+  if (taken <= limits::kExampleBytes) return true;
+  if (first) {
+    diags
+        .error(Code::D024, at,
+               "the examples up to this one have more than " + std::to_string(limits::kExampleBytes) + " bytes")
+        .hint("leave some out: each is kept whole, and so in the tests of every language");
+  }
+  return false;
 }
 
 std::optional<Int> read_param(const Param& param, std::string_view text) {

@@ -30,4 +30,7 @@ void read_value(const Struct& of, const Node& values, Code code, std::span<Int> 
 // One parameter, from a text: "BOUND", "true", "3". Nothing when it cannot be one; reports nothing.
 std::optional<Int> read_param(const Param& param, std::string_view text);
 
+// Counts the bytes of one more example of a spec. False, after D024 for the first of them, when there are too many.
+bool take_bytes(const Struct& of, Place at, std::size_t& taken, Diags& diags);
+
 }  // namespace npuspec::descriptor

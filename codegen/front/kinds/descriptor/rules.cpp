@@ -1,4 +1,4 @@
-#include <algorithm>
+#include <unordered_set>
 
 #include "front/kinds/descriptor/dump.h"
 #include "front/kinds/descriptor/parts.h"
@@ -65,9 +65,8 @@ class Rules {
     for (const char* each : {"i", "k", "n", "element"}) {
       if (!of_.scope->find(each)) return each;
     }
-    int unused = 0;
-    while (of_.scope->find("element_" + std::to_string(unused))) ++unused;
-    return "element_" + std::to_string(unused);
+    while (of_.scope->find("element_" + std::to_string(free_))) ++free_;
+    return "element_" + std::to_string(free_);
   }
 
   const Typed* typed(std::string text, Place at) {
@@ -261,17 +260,14 @@ class Rules {
   Builder& build_;
   Struct& of_;
   Arena& arena_;
+  int free_ = 0;  // of free_name()
 };
 
 // Nested structs first: their records are types.
-void read(Builder& build, Struct& of, std::vector<const Struct*>& done) {
-  if (std::find(done.begin(), done.end(), &of) != done.end()) return;
-  done.push_back(&of);
+void read(Builder& build, Struct& of, std::unordered_set<const Struct*>& done) {
+  if (!done.insert(&of).second) return;
   for (const Field& field : of.fields) {
-    if (!field.nested) continue;
-    for (Struct& each : build.model.structs) {
-      if (&each == field.nested) read(build, each, done);
-    }
+    if (field.nested) read(build, *field.nested, done);
   }
   Rules(build, of).read();
 }
@@ -280,7 +276,7 @@ void read(Builder& build, Struct& of, std::vector<const Struct*>& done) {
 
 void read_rules(Builder& build) {
   make_file_scope(build);
-  std::vector<const Struct*> done;
+  std::unordered_set<const Struct*> done;
   for (Struct& of : build.model.structs) read(build, of, done);
 }
 

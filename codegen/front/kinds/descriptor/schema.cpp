@@ -35,7 +35,7 @@ Object enum_row() {
   row.may("base", type(), "The integer type on the wire; an index has none.", "u8")
       .may("open", boolean(), "Values without a name are legal.", "true")
       .may("flags", boolean(), "Each symbol is one bit, and a field holds any set of them.", "true")
-      .may("columns", map(name(), type()), "Facts about each symbol: int, bool, duration or an enum's name.",
+      .may("columns", columns(type()), "Facts about each symbol: int, bool, duration or an enum's name.",
            "{bytes: int}")
       .need("rows", map(name(), object(symbol), 1), "The symbols.", "{FP32: {value: 0, bytes: 4}}");
   return with_doc(row, "What it names.");

@@ -28,7 +28,7 @@ const Object& symbol() {
 const Object& enumeration() {
   static const Object row =
       Object("device_enum", "Named values, with columns that say what is true of each (`op.family`).")
-          .may("columns", map(name(), type()), "Each column's type: int, bool, duration, or an enum declared above.",
+          .may("columns", columns(type()), "Each column's type: int, bool, duration, or an enum declared above.",
                "{family: family, warm: duration}")
           .need("rows", map(name(), object(symbol()), 1), "The symbols.", "{MM_I8: {value: 0, family: INT8}}")
           .may("doc", text(), "What it names.")

@@ -187,8 +187,9 @@ const guard::Typed* value(Over& over, guard::Checker& checker, const Sources& so
   return expr ? checker.value(*expr, over.places.back(), type) : nullptr;
 }
 
-std::optional<std::vector<Int>> read_example(const Over& over, const Node& row, const Codes& codes, bool admitted,
+std::optional<std::vector<Int>> read_example(Over& over, const Node& row, const Codes& codes, bool admitted,
                                              Arena& arena, Diags& diags) {
+  if (!descriptor::take_bytes(*over.of, row.at, over.example_bytes, diags)) return std::nullopt;
   descriptor::Codec codec(*over.of);
   std::vector<Int> slots = codec.initial();
   if (const Node* of = row.find("of"); is_sound(of)) {

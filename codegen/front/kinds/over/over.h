@@ -59,6 +59,7 @@ struct Over {
   std::vector<Constant> constants;
   std::vector<Param> params;
   std::vector<Let> lets;
+  std::size_t example_bytes = 0;  // of all examples
 
   Arena arena;
   std::deque<guard::InNode> places;
@@ -77,7 +78,7 @@ const guard::Typed* value(Over& over, guard::Checker& checker, const Sources& so
 
 // The slots of an example: what `of:` names (spec.example, or spec.struct.example) changed by `with:`, both optional.
 // With `admitted`, a value that the descriptor's checks refuse is an error.
-std::optional<std::vector<Int>> read_example(const Over& over, const Node& row, const Codes& codes, bool admitted,
+std::optional<std::vector<Int>> read_example(Over& over, const Node& row, const Codes& codes, bool admitted,
                                              Arena& arena, Diags& diags);
 
 // The names of an Over's guards in generated code. Its lets are functions with its own spec's prefix.

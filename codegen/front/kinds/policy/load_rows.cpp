@@ -46,7 +46,8 @@ void load_scopes(Column& column, const Entry& entry, Loading& to) {
       if (!field->is_scalar()) continue;
       auto found = std::find(column.fields.begin(), column.fields.end(), field->text);
       scope.mask |= 1u << std::min<std::size_t>(static_cast<std::size_t>(found - column.fields.begin()), 31);
-      if (found == column.fields.end()) column.fields.push_back(field->text);
+      bool counts = found == column.fields.end() && column.fields.size() <= kMaxFields;
+      if (counts) column.fields.push_back(field->text);
       scope.clears.push_back(field->text);
     }
     column.scopes.push_back(std::move(scope));

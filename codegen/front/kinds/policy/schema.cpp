@@ -21,7 +21,7 @@ const Object& modes() {
       Object("policy_modes", "The modes: an enum whose columns a guard may ask for (`to.type`).")
           .need("prefix", text(), "What generated names start with.", "ORK_MODE_")
           .may("initial", name(), "The mode of a context in which nothing has run; the first unless given.", "COLD")
-          .may("columns", map(name(), either({word({"int", "bool"}), list(name(), 1)})),
+          .may("columns", columns(either({word({"int", "bool"}), list(name(), 1)})),
                "Each column's type: int, bool, or the words it may hold.", "{type: [NONE, FP16, INT8]}")
           .need("rows", map(name(), object(mode()), 1), "The modes, in the order of matrices and tables.",
                 "{COLD: {value: -1, type: NONE}}");

@@ -28,7 +28,7 @@ const Object& enumeration() {
           .may("open", boolean(), "Values without a name may be met: they are read, and the columns' defaults hold.",
                "true")
           .may("doc", text(), "What it numbers.")
-          .may("columns", map(name(), word({"int", "bool", "text"})), "The name and the type of each column.",
+          .may("columns", columns(word({"int", "bool", "text"})), "The name and the type of each column.",
                "{bytes: int, copied: bool}")
           .may("defaults", map(name(), scalar()), "What holds where a symbol gives no value for a column.",
                "{bytes: 0, copied: false}")
