@@ -223,11 +223,7 @@ class Builder {
             Code::K007, count->at,
             "the axes make " + std::to_string(model_->leaves.size()) + " leaves, not " + guard::to_string(result.value))
         .span(count->text.size())
-<<<<<<< HEAD
-        .hint("`count` is your own count of the grid: mend it, or the symbols of the axes");
-=======
         .hint("correct the count, or the enums that the axes are of");
->>>>>>> 453e738 (front: names that meet in generated code are refused, whatever words or prefixes make them one)
   }
 
   void run_example(const Node& node) {
