@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
-#include <numeric>
 #include <string>
-#include <tuple>
+#include <unordered_map>
 
 #include "front/reader.h"
 #include "front/utf8.h"
@@ -112,6 +111,26 @@ void check_directives(const Sources& sources, std::uint32_t file, Diags& diags) 
   }
 }
 
+// Brackets that open and never close on one line: yaml-cpp looks ahead over all of them for a key before it tells of
+// the first. Those in texts and comments count too, of which nobody writes so many.
+void check_brackets(const Sources& sources, std::uint32_t file, Diags& diags) {
+  constexpr std::size_t kMost = 4096;
+  std::string_view text = sources.text(file);
+  for (std::size_t begin = 0; begin < text.size();) {
+    std::size_t end = std::min(text.find('\n', begin), text.size());
+    std::size_t open = 0;
+    for (std::size_t i = begin; end - begin > kMost && i < end; ++i) {
+      if (text[i] == '[' || text[i] == '{') ++open;
+      if ((text[i] == ']' || text[i] == '}') && open > 0) --open;
+      if (open <= kMost) continue;
+      diags.error(Code::Y017, sources.place(file, i), "nested deeper than " + std::to_string(kMaxDepth) + " levels")
+          .hint("flatten it; no spec needs this");
+      return;
+    }
+    begin = end + 1;
+  }
+}
+
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 }  // namespace
@@ -127,6 +146,7 @@ bool check_text(const Sources& sources, std::uint32_t file, Diags& diags) {
   if (diags.errors() != before) return false;
   check_tabs(sources, file, diags);
   check_directives(sources, file, diags);
+  check_brackets(sources, file, diags);
   return diags.errors() == before;
 }
 
@@ -203,19 +223,11 @@ std::vector<Repeat> repeated_keys(std::span<const Entry> entries) {
     }
     return out;
   }
-  std::vector<std::size_t> order(entries.size());
-  std::iota(order.begin(), order.end(), 0u);
-  std::sort(order.begin(), order.end(),
-            [&](std::size_t a, std::size_t b) { return std::tie(entries[a].key, a) < std::tie(entries[b].key, b); });
-  std::size_t first = 0;
-  for (std::size_t i = 1; i < order.size(); ++i) {
-    if (entries[order[i]].key == entries[order[first]].key) {
-      out.push_back({order[first], order[i]});
-    } else {
-      first = i;
-    }
+  std::unordered_map<std::string_view, std::size_t> first;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    auto [found, fresh] = first.try_emplace(entries[i].key, i);
+    if (!fresh) out.push_back({found->second, i});
   }
-  std::sort(out.begin(), out.end(), [](const Repeat& a, const Repeat& b) { return a.again < b.again; });
   return out;
 }
 

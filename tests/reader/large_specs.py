@@ -908,6 +908,12 @@ def many_specs_of_one_name(size):
     return {f"s{i}.yaml": head("descriptor") + "constants: {a: 1}\n" for i in range(500)}
 
 
+@case("X003")
+def specs_whose_names_meet(size):
+    return {"a.yaml": head("descriptor", "a-b") + "constants: {a: 1}\n",
+            "b.yaml": head("descriptor", "aB") + "constants: {a: 1}\n"}
+
+
 @case("S012", "X004")
 def many_uses(size):
     return one(head("descriptor") + rows(size, lambda i: f"  - u{i}\n", "uses:\n") + "constants: {a: 1}\n")
