@@ -630,7 +630,7 @@ def laws_times_cells(size):
 def device(cores="cores: 2\n", tags="", constants="", enums="", costs="", switches="", objects="", state="", events="",
            rules="", outcomes="", examples="", do="reset"):
     return (head("device") + cores + "tags:\n  M: measured\n" + tags + ("constants:\n" + constants if constants else "") +
-            "enums:\n  op:\n    columns: {heavy: bool}\n    rows:\n      MM: {value: 0, heavy: true}\n" + enums +
+            "enums:\n  op:\n    source: x\n    columns: {heavy: bool}\n    rows:\n      MM: {value: 0, heavy: true}\n" + enums +
             "costs:\n  reset: {is: 105 ms, tag: M, source: x}\n" + costs + "switches:\n  wedges: {type: bool, default: true, tag: M, source: x}\n" +
             switches + "objects:\n  buffer: {doc: A buffer.}\n" + objects +
             "state:\n  primed: {type: bool, init: false}\n" + state +
@@ -653,12 +653,12 @@ def many_tags(size):
 
 @case("S012")
 def many_device_constants(size):
-    return one(device(constants=rows(size, lambda i: f"  c{i}: {{value: {i}}}\n")))
+    return one(device(constants=rows(size, lambda i: f"  c{i}: {{value: {i}, source: x}}\n")))
 
 
 @case("S012")
 def many_device_enums(size):
-    return one(device(enums=rows(size, lambda i: f"  e{i}: {{rows: {{A: {{value: 0}}}}}}\n")))
+    return one(device(enums=rows(size, lambda i: f"  e{i}: {{source: x, rows: {{A: {{value: 0}}}}}}\n")))
 
 
 @case("S012")
@@ -668,12 +668,12 @@ def many_device_symbols(size):
 
 @case("S012")
 def many_costs(size):
-    return one(device(costs=rows(size, lambda i: f"  c{i}: {{is: {i} ms, tag: M}}\n")))
+    return one(device(costs=rows(size, lambda i: f"  c{i}: {{is: {i} ms, tag: M, source: x}}\n")))
 
 
 @case("S012")
 def many_switches(size):
-    return one(device(switches=rows(size, lambda i: f"  s{i}: {{type: bool, default: true, tag: M}}\n")))
+    return one(device(switches=rows(size, lambda i: f"  s{i}: {{type: bool, default: true, tag: M, source: x}}\n")))
 
 
 @case("S012")
@@ -881,7 +881,7 @@ def many_sidecar_fields(size):
     return wire(sidecar=rows(size, lambda i: f"    - {{name: f{i}, type: u32}}\n"))
 
 
-@case("Y021")
+@case("Y017")
 def deep_sidecar(size):
     return wire(sidecar="    - " + "{name: f, fields: [" * (max(size, LONG) // 19) + "\n")
 
