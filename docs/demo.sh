@@ -33,7 +33,7 @@ printf 'npuspec: the facts of a boundary live once, in YAML. This is what become
 
 title 'Check every spec: its shape, its guards, its proofs and its examples'
 show 'npuspec check specs'
-"$npuspec" check specs | indent
+"$npuspec" check specs 2>&1 | indent
 
 title 'What the specs promise to the other side of each boundary'
 show 'npuspec report specs --format md'
@@ -61,6 +61,7 @@ show 'npu-mode matrix'
 
 title 'Now edit one row, in a scratch copy: XP_CHAIN_NT as it was in phase 1'
 cp -r specs "$scratch/tree"
+rm -r "$scratch/tree/mode/history" "$scratch/tree/released"  # trees of their own
 cp specs/mode/rk3588.yaml "$scratch/edited"
 edit() {
   cp "$scratch/edited" "$scratch/once"

@@ -80,6 +80,7 @@ int refuse_line(const CLI::App& app, const CLI::ParseError& error) {
 int run_verb(CLI::App& app, int argc, char** argv, const int& status) {
   app.require_subcommand(1);
   app.set_help_all_flag("--help-all", "Print this help and that of every command");
+  app.set_version_flag("--version", app.get_name() + " " + NPUSPEC_VERSION);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

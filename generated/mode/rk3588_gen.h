@@ -1173,10 +1173,10 @@ static inline rk3588_result rk3588_submit(rk3588_state* state, rk3588_buffer* bu
     result.rules |= UINT64_C(1) << 20;
     rk3588_worsen(&result, RK3588_STALE);
   }
-  // ran: the job ended; a multi-core one has task arrays of its own and leaves the shared descriptor as it was [I]. specs/mode/rk3588_device.yaml:354
+  // ran: the job ended; a multi-core one has task arrays of its own and leaves the shared descriptor as it was, and so does an element-wise one without a table [I]. specs/mode/rk3588_device.yaml:354
   {
     result.rules |= UINT64_C(1) << 21;
-    next.shared = (uint8_t)(multi ? state->shared : rk3588_op_leaves(op));
+    next.shared = (uint8_t)(multi || rk3588_op_engine(op) == RK3588_ENGINE_SDP ? state->shared : rk3588_op_leaves(op));
     next.just_reset = false;
     next.last_engine = (uint8_t)(rk3588_op_engine(op));
     next_buffer.stale = false;

@@ -885,10 +885,10 @@ constexpr Result submit(State& state, Buffer& buffer, const Switches& switches, 
     result.rules |= std::uint64_t{1} << 20;
     result.worsen(Outcome::kStale);
   }
-  // ran: the job ended; a multi-core one has task arrays of its own and leaves the shared descriptor as it was [I]. specs/mode/rk3588_device.yaml:354
+  // ran: the job ended; a multi-core one has task arrays of its own and leaves the shared descriptor as it was, and so does an element-wise one without a table [I]. specs/mode/rk3588_device.yaml:354
   {
     result.rules |= std::uint64_t{1} << 21;
-    next.shared = multi ? state.shared : op_leaves(op);
+    next.shared = multi || op_engine(op) == Engine::kSdp ? state.shared : op_leaves(op);
     next.just_reset = false;
     next.last_engine = op_engine(op);
     next_buffer.stale = false;

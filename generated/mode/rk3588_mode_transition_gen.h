@@ -287,7 +287,7 @@ enum {
 };
 
 enum rk3588_mode_transition_parse {
-  // A number other than 0 is true.
+  // A number of 1 or more is true.
   RK3588_MODE_TRANSITION_PARSE_NUMBER,
   // Being there is true.
   RK3588_MODE_TRANSITION_PARSE_PRESENCE,
@@ -1264,7 +1264,7 @@ static inline bool rk3588_mode_transition_find_site(const char* name, int* site)
 // What a flag is when its variable holds `text`; null when it is not set.
 static inline bool rk3588_mode_transition_parse_flag(const rk3588_mode_transition_knob* knob, const char* text) {
   if (text == NULL) return knob->initial != 0;
-  return knob->parse == RK3588_MODE_TRANSITION_PARSE_PRESENCE || atoi(text) != 0;
+  return knob->parse == RK3588_MODE_TRANSITION_PARSE_PRESENCE || strtol(text, NULL, 10) >= 1;
 }
 
 // The knob setting of an environment, which `get` looks up as getenv does: RK3588_MODE_TRANSITION_KNOB_* bits.

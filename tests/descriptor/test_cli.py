@@ -82,7 +82,10 @@ class Cli(unittest.TestCase):
         data = bytearray(vector("c33"))
         data[12] = 7
         done = self.decode(bytes(data))
-        self.check(done, 1, "[4] integrity fails, byte 8", "[5] rank fails, byte 12", "not judged")
+        self.check(done, 1, "[4] integrity fails, byte 8", "[5] rank fails, byte 12")
+        told, unjudged = done.stdout.decode().split("as state=")[1].split("  not judged, since they rest on one that fails:")
+        self.assertNotIn("not-empty", told)
+        self.assertIn(" not-empty ", unjudged)
 
     def test_hexdump(self):
         """a dump has a line for each number: offset, bytes, field, value, meaning; and all bytes are in one"""

@@ -181,7 +181,7 @@ char* lookup(const char* name) {
 }
 }  // namespace
 
-TEST_CASE("knobs come from their variables: unset is the default, a number other than 0 is true") {
+TEST_CASE("knobs come from their variables: unset is the default, a number of 1 or more is true") {
   g_nothrash = g_f16warm = nullptr;
   CHECK(policy_c_knobs_from(lookup) == policy_c_default_knobs());
   CHECK(policy_c_default_knobs() == model().default_knobs());
@@ -190,6 +190,9 @@ TEST_CASE("knobs come from their variables: unset is the default, a number other
   g_nothrash = "2x";
   g_f16warm = "0";
   CHECK(policy_c_knobs_from(lookup) == ((policy_c_default_knobs() | 1u) & ~2u));
+  g_nothrash = "-1";
+  g_f16warm = "-99999999999999999999";
+  CHECK(policy_c_knobs_from(lookup) == (policy_c_default_knobs() & ~3u));
   g_nothrash = "yes";
   g_f16warm = "";
   CHECK(policy_c_knobs_from(lookup) == (policy_c_default_knobs() & ~3u));

@@ -104,6 +104,18 @@ class CommandLines(unittest.TestCase):
         self.refused("npu-mode decide MC_MM I8 I9_CHAIN", "there is no mode 'I9_CHAIN'; did you mean 'I8_CHAIN'?")
         self.refused("npu-mode decide MC_MM I8 zzz", "there is no mode 'zzz'; `npu-mode matrix` shows them")
 
+    def test_transient(self):
+        """npu-mode says of a row that enters the mode it finds that the marker stays"""
+        self.assertIn("; the marker stays I8\n", run("npu-mode decide XP_SDP I8 I8")[1])
+        self.assertIn("; the marker becomes F16\n", run("npu-mode decide MC_MM I8 F16")[1])
+
+    def test_version(self):
+        """each tool says its name and the project's version"""
+        versions = {tool: run(f"{tool} --version") for tool in TOOLS}
+        for tool, (status, out, err) in versions.items():
+            self.assertEqual((status, err), (0, ""))
+            self.assertRegex(out, rf"\A{tool} \d+\.\d+\.\d+\n\Z")
+
     def test_rules(self):
         """the rules of diff stand for themselves, and the list of kinds too: what would be passed over is refused"""
         for more, name in (("a", "OLD"), ("--format json", "--format"), ("--specs a", "--specs")):

@@ -41,6 +41,12 @@ std::vector<std::string_view> profile_names() {
   return names;
 }
 
+bool is_transient(std::string_view profile) {
+  std::vector<std::string_view> names = profile_names();
+  auto found = std::find(names.begin(), names.end(), profile);
+  return found != names.end() && ork_policy_profile_is_transient(static_cast<int>(found - names.begin()));
+}
+
 std::vector<std::string_view> mode_names() {
   std::vector<std::string_view> names;
   for (int i = 0; i < ork_policy_modes(); ++i) names.push_back(ork_policy_mode_name(ork_policy_mode(i)));
@@ -150,7 +156,7 @@ int decide(const Options& options) {
   } else {
     std::printf(", no reset");
   }
-  std::printf("; the marker becomes %s\n", ork_policy_mode_name(effect.marker));
+  std::printf("; the marker %s %s\n", is_transient(profile) ? "stays" : "becomes", ork_policy_mode_name(effect.marker));
   return 0;
 }
 

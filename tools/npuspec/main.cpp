@@ -1,9 +1,7 @@
 // npuspec: checks specs, compiles them, and tells what a change to them means.
 #include <CLI/CLI.hpp>
-#include <string>
 
 #include "cli.h"
-#include "config.h"
 #include "verbs.h"
 
 namespace {
@@ -17,7 +15,6 @@ constexpr const char* kAbout =
 
 int main(int argc, char** argv) {
   CLI::App app(kAbout, "npuspec");
-  app.set_version_flag("--version", std::string("npuspec ") + NPUSPEC_VERSION);
   int status = 0;
   npuspec::add_check(app, status);
   npuspec::add_ir(app, status);

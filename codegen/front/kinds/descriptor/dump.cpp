@@ -152,6 +152,15 @@ std::vector<Int> choices(const Param& param) {
   return values;
 }
 
+bool reads_any(const Check& check, const std::vector<const guard::Symbol*>& of) {
+  auto reads = [&](const guard::Typed* guard) {
+    if (!guard || of.empty()) return false;
+    auto symbols = guard::reads(*guard);
+    return std::find_first_of(symbols.begin(), symbols.end(), of.begin(), of.end()) != symbols.end();
+  };
+  return reads(check.when) || reads(check.require);
+}
+
 }  // namespace
 
 std::vector<DumpLine> dump(const Struct& of, std::span<const std::uint8_t> bytes) {
@@ -183,12 +192,14 @@ std::vector<Opinion> judge(const Struct& of, std::span<const std::uint8_t> bytes
   for (Opinion& opinion : opinions) {
     for (auto [param, value] : opinion.params) slots[param->symbol->slot] = value;
     judge.start(slots, bytes);
+    std::vector<const guard::Symbol*> refused;  // the fields that break their own rule
     for (const Check& check : of.checks) {
-      Judge::Outcome outcome = judge.judge(check);
+      Judge::Outcome outcome = reads_any(check, refused) ? Judge::Outcome::kUnjudged : judge.judge(check);
       if (outcome == Judge::Outcome::kUnjudged) {
         opinion.unjudged.push_back(&check);
       } else if (outcome != Judge::Outcome::kHolds) {
         opinion.failed.emplace_back(&check, outcome);
+        if (check.field && check.field->symbol) refused.push_back(check.field->symbol);
       }
     }
   }

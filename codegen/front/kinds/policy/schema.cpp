@@ -61,7 +61,7 @@ const Object& knob() {
           .need("env", name(), "The environment variable that sets it.", "ORK_SSM_KEEPWARM")
           .may("default", boolean(), "Its value when nobody sets it.", "true")
           .may("parse", word({"number", "presence"}),
-               "number (the default): a number other than 0 is true. presence: being there is true.", "number")
+               "number (the default): 1 or more is true. presence: being there is true.", "number")
           .may("doc", text(), "What it is for.", "keep warm between fp16 and int8")
           .may("source", text(), kSource, "seed 004");
   return row;
@@ -72,7 +72,7 @@ const Object& runtime_knob() {
       Object("policy_runtime_knob", "A knob that no selector reads: the runtime acts on it.")
           .need("env", name(), "The environment variable that sets it.", "ORK_XSPEC_NORESET")
           .may("type", word({"bool", "presence", "int", "duration", "string"}),
-               "bool unless said otherwise: a number other than 0 is true. presence: being there is true.", "duration")
+               "bool unless said otherwise: 1 or more is true. presence: being there is true.", "duration")
           .may("default", scalar(), "Its value when nobody sets it. presence needs none.", "60000 ms")
           .may("in", range(), "The values of an int or a duration that are taken.", "0..2")
           .may("unit", word({"ns", "us", "ms", "s"}), "What the variable of a duration counts in.", "ms")
