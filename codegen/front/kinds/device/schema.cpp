@@ -12,7 +12,7 @@ const Object& constant() {
   static const Object row = Object("device_constant", "A number that rules and runtimes share.")
                                 .need("value", number(), "Its value.", "2 MiB")
                                 .may("doc", text(), "What it is.")
-                                .need("source", text(), kSource);
+                                .need("source", text(), kSource, "RKNPU DRM driver 0.9.8");
   return row;
 }
 
@@ -32,7 +32,7 @@ const Object& enumeration() {
                "{family: family, warm: duration}")
           .need("rows", map(name(), object(symbol()), 1), "The symbols.", "{MM_I8: {value: 0, family: INT8}}")
           .may("doc", text(), "What it names.")
-          .need("source", text(), kSource);
+          .need("source", text(), kSource, "RKNPU DRM driver 0.9.8");
   return row;
 }
 
@@ -45,7 +45,7 @@ const Object& cost() {
           .may("effect", name(), "The policy's column whose effect costs this.", "reset")
           .may("tag", id(), "How it is known.", "M")
           .may("doc", text(), "What takes so long.")
-          .need("source", text(), kSource);
+          .need("source", text(), kSource, "RKNPU DRM driver 0.9.8");
   return row;
 }
 
@@ -61,7 +61,7 @@ const Object& device_switch() {
           .may("set_by", text(), "What brings the hazard up.")
           .may("cleared_by", text(), "What takes it away.")
           .may("doc", text(), "What it is.")
-          .need("source", text(), kSource);
+          .need("source", text(), kSource, "RKNPU DRM driver 0.9.8");
   return row;
 }
 

@@ -144,8 +144,21 @@ class Filler {
 
   std::optional<Int> scalar(const Symbol& member, const Node& node) {
     std::optional<Int> value = node.is_scalar() ? read_scalar(member, node.text) : std::nullopt;
-    if (!value) refuse(node, quote(node.text) + " is no value of " + quote(member.name));
+    if (!value)
+      to_.error(Code::W020, node, quote(node.text) + " is no value of " + quote(member.name)).hint(holds(member));
     return value;
+  }
+
+  // What a member may be given.
+  static std::string holds(const Symbol& member) {
+    if (member.type.base == Base::kBool) return "write true or false";
+    if (member.type.base == Base::kEnum) {
+      return "write a symbol of " + std::string(member.type.of->name) + ", or a number that its base holds";
+    }
+    if (member.type.base != Base::kInt) return "see the field's type where it is declared";
+    guard::Storage storage = member.type.storage;
+    return "it is a number from " + guard::to_string(guard::lowest(storage)) + " to " +
+           guard::to_string(guard::highest(storage));
   }
 
   std::optional<Int> read_scalar(const Symbol& member, std::string_view text) const {
