@@ -9,13 +9,15 @@ import difflib
 import pathlib
 import sys
 
-from render import write
+from render import Failure, write
 
 REMEDY = "If the change is meant, refresh the snapshot with `./dev regen` and review it in the commit."
 
 
 def read(path):
-    return path.read_text(encoding="utf-8").splitlines(keepends=True) if path.is_file() else []
+    """The lines of a file; bytes that are not UTF-8 show as what they are."""
+    text = path.read_text(encoding="utf-8", errors="backslashreplace") if path.is_file() else ""
+    return text.splitlines(keepends=True)
 
 
 def stale(snapshot, paths):
@@ -43,7 +45,7 @@ def refresh(snapshot, built, paths):
         if read(snapshot / path) != read(new):
             said.append(f"{'changed' if (snapshot / path).is_file() else 'new'}: generated/{path}\n")
             (snapshot / path).parent.mkdir(parents=True, exist_ok=True)
-            write(snapshot / path, new.read_text(encoding="utf-8"))
+            write(snapshot / path, new.read_bytes())
     for path in stale(snapshot, paths):
         said.append(f"removed: generated/{path.relative_to(snapshot)}\n")
         path.unlink()
@@ -68,4 +70,7 @@ def main(arguments):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except Failure as error:
+        sys.exit(f"snapshot.py: {error}")

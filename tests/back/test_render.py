@@ -12,8 +12,8 @@ import unittest
 import tap
 
 BACK = tap.ROOT / "codegen" / "back"
-SPEC = {"kind": "probe", "name": "a-probe", "abi": {"major": 1, "minor": 2}, "doc": "Grün.", "source": "a memo", "path": "specs/x/probe.yaml",
-        "items": [{"from": "a", "keys": 1}, {"from": "b", "keys": 2}], "unit": None}
+SPEC = {"kind": "probe", "name": "a-probe", "abi": {"major": 1, "minor": 2}, "doc": "Grün.", "source": "a memo",
+        "path": "specs/x/probe.yaml", "items": [{"from": "a", "keys": 1}, {"from": "b", "keys": 2}], "unit": None}
 PROBE = """\
 {% import 'banner.j2' as banner %}
 {{ banner.c('A probe.', spec) -}}
@@ -21,15 +21,9 @@ PROBE = """\
 {{ item.from }} {{ item.keys }}
 {% endfor %}
 """
-OUTPUTS = """\
-from typing import NamedTuple
-from filters import snake
-class Output(NamedTuple):
-    template: str
-    file: str
+OUTPUTS = """
+OF_KIND = {"probe": [Output("probe.j2", "{name}.txt"), Output("second.j2", "second.txt")]}
 OF_ALL = [Output("all.j2", "all.txt")]
-def of_spec(kind, name):
-    return [Output("probe.j2", snake(name) + ".txt"), Output("second.j2", "second.txt")]
 """
 
 
@@ -40,7 +34,8 @@ class Render(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.top)
         self.back = self.top / "back end"  # a space, as paths may have
         shutil.copytree(BACK, self.back, ignore=shutil.ignore_patterns("__pycache__"))
-        (self.back / "outputs.py").write_text(OUTPUTS)
+        program = (BACK / "outputs.py").read_text().split("if __name__")[0]
+        (self.back / "outputs.py").write_text(program + OUTPUTS)
         self.template("probe", PROBE)
         self.template("second", "{{ specs | length }}\n")
         self.template("all", "{{ specs | map(attribute='name') | join(' ') }}\n")
@@ -63,6 +58,7 @@ class Render(unittest.TestCase):
         done = self.run_it(*what)
         self.assertEqual(done.returncode, 1)
         self.assertIn(said, done.stderr)
+        self.assertRegex(done.stderr, r"\Arender\.py: .*\n\Z")  # one line, which is no traceback's
         self.assertEqual(list(self.out.iterdir()), [])
 
     def test_text(self):
@@ -105,6 +101,17 @@ b 2
         self.template("second", "{{ spec.nmae }}\n")
         self.refuse("second.j2:1: UndefinedError")
 
+    def test_what_was_written(self):
+        """an error of a template names the output and the spec that were being written, whatever the error is"""
+        self.template("inner", "one\n{% macro again(n) %}{{ again(n) }}{% endmacro %}{{ again(1) }}\n")
+        for text in ("{{ spec.nmae }}", "{{ spec.name | nofilter }}", "{{ 1 // 0 }}", "{{ spec.items | snake }}",
+                     "{% include 'nowhere.j2' %}", "{% include 'inner.j2' %}", "{% for %}"):
+            with self.subTest(text):
+                self.template("second", text + "\n")
+                self.refuse(", writing second.txt of spec a-probe\n")
+        self.template("all", "{{ spec }}\n")
+        self.refuse("all.j2:1: UndefinedError: 'spec' is undefined, writing all.txt\n", "--all", "a-probe")
+
     def test_undefined(self):
         """an unknown name in an included template is told with that template's file and line"""
         self.template("inner", "one\n{{ spec.nmae }}\n")
@@ -139,9 +146,48 @@ b 2
         self.refuse("no IR of format 1")
 
     def test_broken_ir(self):
-        """an IR that is no JSON is refused"""
-        (self.top / "ir.json").write_text("{")
-        self.refuse("render.py: ")
+        """an IR that is none is refused in one line, with the file and the place"""
+        spec = json.dumps(SPEC)
+        for text, said in (
+                ("{", "ir.json:1:2: this is no JSON: "), ("", "ir.json:1:1: this is no JSON: "),
+                ('{"format": 1,\n "specs": [}', "ir.json:2:12: this is no JSON: "),
+                (b'{"format": 1,\n"\xff"', "ir.json:2: byte 15 of the file is not UTF-8"),
+                ("[" * 100000, "ir.json: lists and objects are nested too deep"),
+                ('{"format": 1, "specs": [NaN]}', "ir.json: NaN is no number of JSON"),
+                ("9" * 5000, "ir.json: "),
+                ("[]", "no IR of format 1"), ("null", "no IR of format 1"), ('{"specs": []}', "no IR of format 1"),
+                ('{"format": 1}', "ir.json: `specs` must be a list"),
+                ('{"format": 1, "specs": {"name": 1}}', "ir.json: `specs` must be a list"),
+                (f'{{"format": 1, "specs": [{spec}, 1]}}', "ir.json: `specs[1].kind` must be a text"),
+                (f'{{"format": 1, "specs": [{spec}, {{"kind": "probe"}}]}}', "ir.json: `specs[1].name` must be a text"),
+                ('{"format": 1, "specs": [{"kind": "probe", "name": ["a-probe"]}]}', "`specs[0].name` must be a text"),
+                ('{"format": 1, "specs": [{"kind": "probe", "name": "a-probe", "path": ""}]}', "`specs[0].path` must")):
+            with self.subTest(text[:60]):
+                (self.top / "ir.json").write_bytes(text if isinstance(text, bytes) else text.encode())
+                self.refuse(said)
+
+    def test_no_ir(self):
+        """an IR that cannot be read is told by its name"""
+        (self.top / "ir.json").unlink()
+        self.refuse("ir.json: cannot be read: No such file or directory")
+
+    def test_unknown_kind(self):
+        """a spec of a kind that has no outputs is told with its file and the kinds that have some"""
+        self.ir(SPEC | {"kind": "prob"})
+        self.refuse("specs/x/probe.yaml: spec a-probe is of kind prob")
+
+    def test_half_character(self):
+        """a text that no file can hold is refused before anything is written"""
+        self.ir(SPEC | {"doc": "half \ud83d"})
+        self.template("second", "one\n{{ spec.doc }}\n")
+        self.refuse("line 2 of second.txt has '\\ud83d'")
+
+    def test_no_place_to_write(self):
+        """a file that cannot be written is told by its own name"""
+        self.out.rmdir()
+        done = self.run_it()
+        self.assertEqual((done.returncode, done.stderr),
+                         (1, f"render.py: {self.out}/a_probe.txt: cannot be written: No such file or directory\n"))
 
     def test_unknown_spec(self):
         """a spec that the build names and the IR has not is an error"""
@@ -160,8 +206,9 @@ b 2
         """the depfile names the IR, every template used and the modules, spaces escaped"""
         self.run_it()
         targets, sources = (self.top / "d").read_text().replace("\\ ", "\0").rstrip("\n").split(": ")
-        names = {pathlib.Path(source.replace("\0", " ")).name for source in sources.split(" ")}
-        self.assertEqual(names, {"ir.json", "render.py", "filters.py", "outputs.py", "banner.j2", "probe.j2", "second.j2"})
+        names = sorted(pathlib.Path(source.replace("\0", " ")).name for source in sources.split(" "))
+        self.assertEqual(names, ["banner.j2", "filters.py", "ir.json", "outputs.py", "probe.j2", "render.py",
+                                 "second.j2"])
         self.assertEqual(len(targets.split(" ")), 2)
 
 
