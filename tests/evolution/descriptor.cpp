@@ -6,8 +6,6 @@
 namespace npuspec::test {
 namespace {
 
-std::string new_code(Dice& dice) { return std::to_string(900 + dice.below(90)); }
-
 std::optional<std::pair<long long, long long>> range_of(const std::string& text) {
   std::optional<Range> range = parse_range(text);
   if (!range || !range->lo.as_i64() || !range->hi.as_i64()) return std::nullopt;
@@ -46,11 +44,7 @@ std::optional<Meaning> range_dropped(Draft& draft, Dice& dice) {
 }
 
 std::optional<Meaning> code_changed(Draft& draft, Dice& dice) {
-  const char* list = dice.toss() ? "fields" : "checks";
-  const Node* row = row_with(draft, dice, list, {"code"});
-  if (!row || row->find("reserved")) return std::nullopt;
-  draft.set(*row, "code", new_code(dice));
-  return Meaning{kBreaksBoth, kBreaksBoth, text_of(*row, row->find("id") ? "id" : "name")};
+  return code_changed_in(draft, dice, dice.toss() ? "fields" : "checks");
 }
 
 std::optional<Meaning> const_changed(Draft& draft, Dice& dice) {
@@ -160,21 +154,13 @@ std::optional<Meaning> check_added(Draft& draft, Dice& dice) {
 }
 
 std::optional<Meaning> check_removed(Draft& draft, Dice& dice) {
-  auto lists = lists_of(draft, "checks");
-  if (lists.empty()) return std::nullopt;
-  const Node& list = *dice.pick(lists);
-  if (list.items.size() < 2) return std::nullopt;
-  std::size_t row = dice.below(list.items.size());
-  draft.remove(list, row);
-  return Meaning{kAddsOldRefuses, kBreaksNew, text_of(*list.items[row], "id")};
+  const Node* row = remove_row(draft, dice, "checks");
+  if (!row) return std::nullopt;
+  return Meaning{kAddsOldRefuses, kBreaksNew, text_of(*row, "id")};
 }
 
 std::optional<Meaning> checks_swapped(Draft& draft, Dice& dice) {
-  auto lists = lists_of(draft, "checks");
-  if (lists.empty()) return std::nullopt;
-  const Node& list = *dice.pick(lists);
-  if (list.items.size() < 2) return std::nullopt;
-  draft.swap(list, dice.below(list.items.size() - 1));
+  if (!swap_rows(draft, dice, "checks")) return std::nullopt;
   return Meaning{kAdds, kAdds, "stands"};
 }
 
@@ -190,54 +176,6 @@ std::optional<Meaning> check_changed(Draft& draft, Dice& dice) {
     return Meaning{kBreaksBoth, kBreaksBoth, text_of(*row, "id")};
   }
   return std::nullopt;
-}
-
-struct EnumRows {
-  const Node* of;
-  const Node* rows;
-  bool open;
-};
-
-std::vector<EnumRows> enums_of(const Draft& draft) {
-  std::vector<EnumRows> found;
-  const Node* enums = draft.root().find("enums");
-  if (!enums) return found;
-  for (const Entry& entry : enums->entries) {
-    const Node* rows = entry.value->find("rows");
-    if (rows && rows->is_map()) found.push_back({entry.value, rows, entry.value->text_at("open") == "true"});
-  }
-  return found;
-}
-
-std::string columns_like(const Node& row) {
-  std::string text;
-  for (const Entry& entry : row.entries) {
-    if (entry.key != "value" && entry.key != "doc" && entry.key != "source") {
-      text += ", " + std::string(entry.key) + ": " + std::string(entry.value->text);
-    }
-  }
-  return text;
-}
-
-std::optional<Meaning> symbol_added(Draft& draft, Dice& dice) {
-  auto all = enums_of(draft);
-  if (all.empty()) return std::nullopt;
-  EnumRows of = dice.pick(all);
-  bool flags = of.of->text_at("flags") == "true";
-  std::string value = flags ? "1073741824" : std::to_string(60 + dice.below(60));
-  draft.set(*of.rows, "ZZ_ADDED", "{value: " + value + columns_like(*of.rows->entries.back().value) + "}");
-  return of.open ? Meaning{kAdds, kNamesOnly, "ZZ_ADDED"} : Meaning{kAddsOldRefuses, kBreaksNew, "ZZ_ADDED"};
-}
-
-std::optional<Meaning> symbol_value_changed(Draft& draft, Dice& dice) {
-  auto all = enums_of(draft);
-  if (all.empty()) return std::nullopt;
-  EnumRows of = dice.pick(all);
-  const Entry& symbol = of.rows->entries[dice.below(of.rows->entries.size())];
-  if (!symbol.value->find("value") || !draft.is_plain(*symbol.value->find("value"))) return std::nullopt;
-  bool flags = of.of->text_at("flags") == "true";
-  draft.set(*symbol.value, "value", flags ? "1073741824" : std::to_string(60 + dice.below(60)));
-  return Meaning{kBreaksBoth, kBreaksBoth, std::string(symbol.key)};
 }
 
 std::optional<Meaning> struct_grown(Draft& draft, Dice& dice) {
@@ -268,11 +206,9 @@ std::optional<Meaning> unit_changed(Draft& draft, Dice& dice) {
 }
 
 std::optional<Meaning> ioctl_removed(Draft& draft, Dice& dice) {
-  auto lists = lists_of(draft, "ioctls");
-  if (lists.empty()) return std::nullopt;
-  std::size_t row = dice.below(lists[0]->items.size());
-  draft.remove(*lists[0], row);
-  return Meaning{kBreaksNew, kAddsOldRefuses, text_of(*lists[0]->items[row], "name")};
+  const Node* row = remove_row(draft, dice, "ioctls");
+  if (!row) return std::nullopt;
+  return Meaning{kBreaksNew, kAddsOldRefuses, text_of(*row, "name")};
 }
 
 std::optional<Meaning> constant_added(Draft& draft, Dice&) {

@@ -35,12 +35,12 @@ std::string Draft::result() const {
 }
 
 bool Draft::is_plain(const Node& scalar) const {
-  return scalar.is_scalar() && !scalar.quoted && text_.compare(offset(scalar), scalar.text.size(), scalar.text) == 0;
+  return scalar.is_scalar() && text_.compare(text_offset(scalar), scalar.text.size(), scalar.text) == 0;
 }
 
 void Draft::replace(const Node& scalar, const std::string& with) {
   REQUIRE(is_plain(scalar));
-  edits_.push_back({offset(scalar), scalar.text.size(), with});
+  edits_.push_back({text_offset(scalar), scalar.text.size(), with});
 }
 
 void Draft::set(const Node& map, const std::string& key, const std::string& value) {

@@ -26,7 +26,7 @@ class Draft {
   std::string result() const;
   bool edited() const { return !edits_.empty(); }
 
-  // Whether a scalar stands in the file just as its text reads, so that it can be replaced.
+  // Whether a scalar stands in the file just as its text reads, in quotes or not, so that it can be replaced.
   bool is_plain(const Node& scalar) const;
 
   void replace(const Node& scalar, const std::string& with);
@@ -72,6 +72,7 @@ class Draft {
   };
 
   std::size_t offset(const Node& node) const { return sources_.offset(node.at); }
+  std::size_t text_offset(const Node& scalar) const { return offset(scalar) + (scalar.quoted ? 1 : 0); }
   std::size_t line_start(std::size_t at) const;
   std::string indent_of(const Node& list) const;
   Lines row_lines(const Node& list, std::size_t row) const;

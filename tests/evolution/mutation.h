@@ -82,7 +82,23 @@ const Node* row_with(const Draft& draft, Dice& dice, std::string_view list, cons
 
 std::string text_of(const Node& map, std::string_view key);
 
-// A column of an enum has another value for one symbol, be it false or true.
-std::optional<Meaning> column_changed(Draft& draft, Dice& dice);
+// Takes a row out of a list of several under the key, and gives it; null when there is no such list.
+const Node* remove_row(Draft& draft, Dice& dice, std::string_view list);
+
+// Swaps two neighbours of a list under the key; false when there is none.
+bool swap_rows(Draft& draft, Dice& dice, std::string_view list);
+
+// A code that no check has.
+std::string new_code(Dice& dice);
+
+// Mutations of more than one kind of spec.
+std::optional<Meaning> code_changed_in(Draft& draft, Dice& dice, std::string_view list);
+std::optional<Meaning> symbol_added(Draft& draft, Dice& dice);
+std::optional<Meaning> symbol_value_changed(Draft& draft, Dice& dice);
+std::optional<Meaning> column_changed(Draft& draft, Dice& dice);  // for one symbol, be it false or true
+std::optional<Meaning> sentence_changed(Draft& draft, Dice& dice);
+std::optional<Meaning> sentence_added(Draft& draft, Dice& dice);
+std::optional<Meaning> sentence_removed(Draft& draft, Dice& dice);
+std::optional<Meaning> sentences_swapped(Draft& draft, Dice& dice);
 
 }  // namespace npuspec::test

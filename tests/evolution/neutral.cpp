@@ -1,17 +1,7 @@
-#include <algorithm>
-
 #include "mutation.h"
 
 namespace npuspec::test {
 namespace {
-
-void collect(const Node& node, const std::vector<std::string_view>& except, std::vector<const Node*>& maps) {
-  if (node.is_map()) maps.push_back(&node);
-  for (const Node* item : node.items) collect(*item, except, maps);
-  for (const Entry& entry : node.entries) {
-    if (std::find(except.begin(), except.end(), entry.key) == except.end()) collect(*entry.value, except, maps);
-  }
-}
 
 std::optional<Meaning> comment(Draft& draft, Dice& dice) {
   draft.insert_top_level(dice.below(draft.top_level_lines()), "# a remark that means nothing: [ { ' \"");
@@ -87,46 +77,6 @@ std::optional<Meaning> words(Draft& draft, Dice& dice) {
 }
 
 }  // namespace
-
-std::vector<const Node*> maps_of(const Node& root, const std::vector<std::string_view>& except) {
-  std::vector<const Node*> maps;
-  collect(root, except, maps);
-  return maps;
-}
-
-std::vector<const Node*> lists_of(const Draft& draft, std::string_view key) {
-  std::vector<const Node*> lists;
-  for (const Node* map : maps_of(draft.root())) {
-    const Node* list = map->find(key);
-    if (list && draft.has_rows(*list)) lists.push_back(list);
-  }
-  return lists;
-}
-
-std::vector<const Node*> maps_at(const Draft& draft, std::string_view key) {
-  std::vector<const Node*> found;
-  for (const Node* map : maps_of(draft.root())) {
-    const Node* value = map->find(key);
-    if (value && value->is_map()) found.push_back(value);
-  }
-  return found;
-}
-
-const Node* row_with(const Draft& draft, Dice& dice, std::string_view key, const std::vector<std::string_view>& keys) {
-  std::vector<const Node*> rows;
-  for (const Node* list : lists_of(draft, key)) {
-    for (const Node* row : list->items) {
-      bool all = row->is_map() && std::all_of(keys.begin(), keys.end(), [&](std::string_view each) {
-                   const Node* value = row->find(each);
-                   return value && draft.is_plain(*value);
-                 });
-      if (all) rows.push_back(row);
-    }
-  }
-  return rows.empty() ? nullptr : dice.pick(rows);
-}
-
-std::string text_of(const Node& map, std::string_view key) { return std::string(map.text_at(key)); }
 
 std::vector<Mutation> neutral_mutations() {
   return {{"a comment", "*", comment},

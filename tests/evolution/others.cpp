@@ -35,19 +35,39 @@ std::optional<Meaning> entry_renamed(Draft& draft, Dice& dice) {
 }
 
 std::optional<Meaning> row_removed(Draft& draft, Dice& dice) {
-  auto lists = lists_of(draft, "rows");
-  if (lists.empty() || draft.root().text_at("kind") != "selection") return std::nullopt;
-  const Node& list = *lists[0];
-  std::size_t row = dice.below(list.items.size() - 1);
-  draft.remove(list, row);
-  return Meaning{kBreaksNew, kAddsOldRefuses, text_of(*list.items[row], "id")};
+  const Node* row = remove_row(draft, dice, "rows");
+  if (!row) return std::nullopt;
+  return Meaning{kBreaksNew, kAddsOldRefuses, text_of(*row, "id")};
 }
 
 std::optional<Meaning> rows_swapped(Draft& draft, Dice& dice) {
-  auto lists = lists_of(draft, "rows");
-  if (lists.empty() || draft.root().text_at("kind") != "selection") return std::nullopt;
-  draft.swap(*lists[0], dice.below(lists[0]->items.size() - 1));
+  if (!swap_rows(draft, dice, "rows")) return std::nullopt;
   return Meaning{kBreaksBoth, kBreaksBoth, "stands"};
+}
+
+// A budget that its slots do not add up to is refused; so the proof of it goes first, which only sources see.
+bool budgets_are_free(Draft& draft) {
+  const Node* proofs = draft.root().find("prove");
+  if (!proofs) return false;
+  for (std::size_t i = 0; i < proofs->items.size(); ++i) {
+    if (text_of(*proofs->items[i], "require").find("budget") != std::string::npos) draft.remove(*proofs, i);
+  }
+  return true;
+}
+
+std::optional<Meaning> budget_changed(Draft& draft, Dice& dice, bool raised) {
+  auto budgets = maps_at(draft, "budget");
+  if (budgets.empty() || !budgets_are_free(draft)) return std::nullopt;
+  const Node& budget = *dice.pick(budgets);
+  draft.replace(*budget.entries[dice.below(budget.entries.size())].value, raised ? "99 KiB" : "1 KiB");
+  return raised ? Meaning{kBreaksOld, kAddsNewMisses, "budget"} : Meaning{kAddsNewMisses, kBreaksOld, "budget"};
+}
+
+std::optional<Meaning> slots_changed(Draft& draft, Dice& dice) {
+  auto scratches = maps_at(draft, "scratch");
+  if (scratches.empty() || !budgets_are_free(draft)) return std::nullopt;
+  draft.set(*dice.pick(scratches), "slots", "3");
+  return Meaning{kBreaksBoth, kBreaksBoth, "scratch slots"};
 }
 
 std::optional<Meaning> body_changed(Draft& draft, Dice& dice) {
@@ -73,9 +93,16 @@ std::vector<Mutation> other_mutations() {
       {"a worker renamed", "selection", entry_renamed},
       {"a row removed", "selection", row_removed},
       {"two rows swapped", "selection", rows_swapped},
+      {"a budget raised", "selection", [](Draft& draft, Dice& dice) { return budget_changed(draft, dice, true); }},
+      {"a budget lowered", "selection", [](Draft& draft, Dice& dice) { return budget_changed(draft, dice, false); }},
+      {"the slots of a worker changed", "selection", slots_changed},
       {"a leaf's body changed", "kernels", body_changed},
       {"a constant of a grid changed", "kernels", constant_changed},
       {"the lanes of a leaf changed", "kernels", lanes_changed},
+      {"a sentence of a grid changed", "kernels", sentence_changed},
+      {"a sentence of a grid added", "kernels", sentence_added},
+      {"a sentence of a grid removed", "kernels", sentence_removed},
+      {"two sentences of a grid swapped", "kernels", sentences_swapped},
   };
 }
 

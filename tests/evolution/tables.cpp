@@ -101,42 +101,13 @@ std::optional<Meaning> identifier_changed(Draft& draft, Dice&) {
   return Meaning{kBreaksBoth, kBreaksBoth, "identifier"};
 }
 
-std::optional<Meaning> type_number_added(Draft& draft, Dice& dice) {
-  const Node* enums = draft.root().find("enums");
-  if (!enums) return std::nullopt;
-  const Entry& entry = enums->entries[dice.below(enums->entries.size())];
-  const Node* rows = entry.value->find("rows");
-  if (!rows || entry.value->text_at("open") != "true") return std::nullopt;
-  draft.set(*rows, "ZZ_ADDED", "{value: " + std::to_string(100 + dice.below(20)) + "}");
-  return Meaning{kAdds, kNamesOnly, "ZZ_ADDED"};
-}
-
-std::optional<Meaning> type_number_changed(Draft& draft, Dice& dice) {
-  const Node* enums = draft.root().find("enums");
-  if (!enums) return std::nullopt;
-  const Node* rows = enums->entries[dice.below(enums->entries.size())].value->find("rows");
-  if (!rows) return std::nullopt;
-  const Entry& symbol = rows->entries[dice.below(rows->entries.size())];
-  draft.set(*symbol.value, "value", std::to_string(100 + dice.below(20)));
-  return Meaning{kBreaksBoth, kBreaksBoth, std::string(symbol.key)};
-}
-
 // The contract of a wire spec: whatever is not words bumps it.
-std::optional<Meaning> contract_code(Draft& draft, Dice& dice) {
-  const Node* row = row_with(draft, dice, "checks", {"code", "id"});
-  if (!row) return std::nullopt;
-  draft.set(*row, "code", std::to_string(900 + dice.below(90)));
-  return Meaning{kBreaksBoth, kBreaksBoth, text_of(*row, "id")};
-}
+std::optional<Meaning> contract_code(Draft& draft, Dice& dice) { return code_changed_in(draft, dice, "checks"); }
 
 std::optional<Meaning> contract_check_removed(Draft& draft, Dice& dice) {
-  auto lists = lists_of(draft, "checks");
-  if (lists.empty()) return std::nullopt;
-  const Node& list = *dice.pick(lists);
-  if (list.items.size() < 2) return std::nullopt;
-  std::size_t row = dice.below(list.items.size());
-  draft.remove(list, row);
-  return Meaning{kBreaksOld, kBreaksNew, text_of(*list.items[row], "id")};
+  const Node* row = remove_row(draft, dice, "checks");
+  if (!row) return std::nullopt;
+  return Meaning{kBreaksOld, kBreaksNew, text_of(*row, "id")};
 }
 
 std::optional<Meaning> contract_severity(Draft& draft, Dice& dice) {
@@ -173,32 +144,6 @@ std::optional<Meaning> operator_changed(Draft& draft, Dice& dice) {
 
 }  // namespace
 
-std::optional<Meaning> column_changed(Draft& draft, Dice& dice) {
-  std::vector<const Node*> enums;
-  if (const Node* all = draft.root().find("enums")) {
-    for (const Entry& entry : all->entries) {
-      if (entry.value->find("columns") && entry.value->find("rows")) enums.push_back(entry.value);
-    }
-  }
-  if (enums.empty()) return std::nullopt;
-  const Node& of = *dice.pick(enums);
-  const Node& columns = *of.find("columns");
-  const Node& rows = *of.find("rows");
-  const Entry& column = columns.entries[dice.below(columns.entries.size())];
-  const Entry& symbol = rows.entries[dice.below(rows.entries.size())];
-  const Node* defaults = of.find("defaults");
-  std::string was = text_of(*symbol.value, column.key);
-  if (was.empty() && defaults) was = text_of(*defaults, column.key);
-  if (column.value->text == "bool") {
-    draft.set(*symbol.value, std::string(column.key), was == "true" ? "false" : "true");
-  } else if (column.value->text == "int") {
-    draft.set(*symbol.value, std::string(column.key), was == "3" ? "5" : "3");
-  } else {
-    return std::nullopt;
-  }
-  return Meaning{kBreaksBoth, kBreaksBoth, std::string(symbol.key)};
-}
-
 std::vector<Mutation> table_mutations() {
   return {
       {"a table's field appended", "tables", field_appended},
@@ -209,8 +154,8 @@ std::vector<Mutation> table_mutations() {
       {"a field deprecated", "tables", field_deprecated},
       {"a table's last field removed", "tables", last_field_removed},
       {"an identifier changed", "tables", identifier_changed},
-      {"a type number added", "tables", type_number_added},
-      {"a type number changed", "tables", type_number_changed},
+      {"a type number added", "tables", symbol_added},
+      {"a type number changed", "tables", symbol_value_changed},
       {"a column changed", "tables", column_changed},
       {"a contract's code changed", "wire", contract_code},
       {"a contract's check removed", "wire", contract_check_removed},
@@ -218,6 +163,10 @@ std::vector<Mutation> table_mutations() {
       {"a sidecar's field added", "wire", sidecar_field_added},
       {"a sidecar's field made optional", "wire", sidecar_field_optional},
       {"an operator changed", "wire", operator_changed},
+      {"a sentence of a contract changed", "wire", sentence_changed},
+      {"a sentence of a contract added", "wire", sentence_added},
+      {"a sentence of a contract removed", "wire", sentence_removed},
+      {"two sentences of a contract swapped", "wire", sentences_swapped},
   };
 }
 
