@@ -5,6 +5,11 @@
 
 namespace npuspec {
 
+std::string near_or(std::string_view word, const std::vector<std::string_view>& known, std::string otherwise) {
+  std::string_view near = nearest(word, known);
+  return near.empty() ? otherwise : "did you mean " + in_quotes(near) + "?";
+}
+
 std::optional<WholeRange> whole_range(std::string_view text, NumberFault* fault) {
   std::optional<Range> range = parse_range(text, fault);
   if (!range) return std::nullopt;

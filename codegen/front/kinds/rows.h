@@ -43,6 +43,16 @@ T named(std::string_view name, Place at, const Node& row) {
   return made;
 }
 
+template <class Rows>
+std::vector<std::string_view> names_of(const Rows& rows) {
+  std::vector<std::string_view> names;
+  for (const auto& row : rows) names.push_back(row.name);
+  return names;
+}
+
+// "did you mean 'x'?" when one is near, else `otherwise`.
+std::string near_or(std::string_view word, const std::vector<std::string_view>& known, std::string otherwise);
+
 inline bool is_true(std::string_view text) { return text == "true"; }
 
 // A range as signed numbers; an end that is larger than they are is the largest of them.
@@ -117,13 +127,6 @@ class RowReader {
       if (rows[i].name == name) return static_cast<int>(i);
     }
     return -1;
-  }
-
-  template <class T>
-  static std::vector<std::string_view> names_of(const std::vector<T>& rows) {
-    std::vector<std::string_view> names;
-    for (const T& row : rows) names.push_back(row.name);
-    return names;
   }
 
   void unknown_at(Place at, std::string_view name, std::string_view what,

@@ -5,10 +5,10 @@
 #include <map>
 #include <string>
 
+#include "front/kinds/rows.h"
+
 namespace npuspec::tables {
 namespace {
-
-std::string quote(std::string_view text) { return "'" + std::string(text) + "'"; }
 
 // Words of the flatbuffers schema language, and members that flatc gives every table it generates.
 constexpr std::array<std::string_view, 39> kTaken = {
@@ -88,7 +88,7 @@ class Checker {
     bool printable = std::all_of(node->text.begin(), node->text.end(),
                                  [](char c) { return c > ' ' && c < '\x7f' && c != '"' && c != '\\'; });
     if (node->text.size() == 4 && printable) return;
-    diags_.error(Code::T001, node->at, quote(node->text) + " is no file identifier")
+    diags_.error(Code::T001, node->at, in_quotes(node->text) + " is no file identifier")
         .span(node->text.size())
         .hint("four printable ASCII characters, like TFL3");
   }
@@ -96,12 +96,9 @@ class Checker {
   void check_root() {
     const Node* node = root_.find("root");
     if (!node || !node->is_scalar() || node->broken || model_.root >= 0) return;
-    std::vector<std::string_view> known;
-    for (const Table& table : model_.tables) known.push_back(table.name);
-    std::string_view near = nearest(node->text, known);
-    diags_.error(Code::T002, node->at, "there is no table " + quote(node->text))
+    diags_.error(Code::T002, node->at, "there is no table " + in_quotes(node->text))
         .span(node->text.size())
-        .hint(near.empty() ? "name the table that a file starts with" : "did you mean " + quote(near) + "?");
+        .hint(near_or(node->text, names_of(model_.tables), "name the table that a file starts with"));
   }
 
   // Ids are written in order, so the first that is not the next one is the mistake.
@@ -112,10 +109,11 @@ class Checker {
       auto same = std::find_if(table.fields.begin(), table.fields.begin() + static_cast<std::ptrdiff_t>(i),
                                [&](const Field& other) { return other.id == field.id; });
       bool taken = same != table.fields.begin() + static_cast<std::ptrdiff_t>(i);
-      Diag& diag = diags_.error(
-          Code::T003, field.at,
-          quote(table.name) + "." + std::string(field.name) + " has the id " + std::to_string(field.id) +
-              (taken ? ", which " + quote(same->name) + " has already" : ", and the next one is " + std::to_string(i)));
+      Diag& diag = diags_.error(Code::T003, field.at,
+                                in_quotes(table.name) + "." + std::string(field.name) + " has the id " +
+                                    std::to_string(field.id) +
+                                    (taken ? ", which " + in_quotes(same->name) + " has already"
+                                           : ", and the next one is " + std::to_string(i)));
       diag.hint(
           "ids count 0, 1, 2, ... in the order written; a field that a spec does not need is Opaque, not left out");
       if (taken) diag.note(same->at, "the other one");
@@ -126,7 +124,7 @@ class Checker {
   void check_unions(const Table& table) {
     for (const Field& field : table.fields) {
       if (field.members.empty() || field.tag >= 0) continue;
-      diags_.error(Code::T015, field.at, "no tag tells the members of " + quote(field.name) + " apart")
+      diags_.error(Code::T015, field.at, "no tag tells the members of " + in_quotes(field.name) + " apart")
           .hint("the field before it says `type: u8, tag_of: " + std::string(field.name) + "`");
     }
   }
@@ -159,7 +157,7 @@ class Checker {
   }
 
   void report_taken(std::string_view word, Place at) {
-    diags_.error(Code::T009, at, quote(word) + " is a name that flatbuffers or its generated code has already")
+    diags_.error(Code::T009, at, in_quotes(word) + " is a name that flatbuffers or its generated code has already")
         .hint("names are not on the wire: choose another");
   }
 
@@ -169,7 +167,7 @@ class Checker {
     auto add = [&](std::string name, Place at) {
       auto [known, is_new] = taken.try_emplace(std::move(name), at);
       if (is_new) return;
-      diags_.error(Code::T012, at, "the name " + quote(known->first) + " stands for two things in generated code")
+      diags_.error(Code::T012, at, "the name " + in_quotes(known->first) + " stands for two things in generated code")
           .hint("rename one of the two")
           .note(known->second, "the other one");
     };
@@ -202,8 +200,8 @@ class Checker {
       const Table& table = model_.tables[i];
       diags_
           .warning(Code::T018, table.at,
-                   "nothing that " + quote(model_.tables[static_cast<std::size_t>(model_.root)].name) +
-                       " leads to holds a " + quote(table.name))
+                   "nothing that " + in_quotes(model_.tables[static_cast<std::size_t>(model_.root)].name) +
+                       " leads to holds the table " + in_quotes(table.name))
           .span(table.name.size())
           .hint("give some field this type, or take the table out");
     }

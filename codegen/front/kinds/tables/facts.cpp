@@ -25,6 +25,7 @@ void enum_facts(const Enum& each, Facts& facts) {
     about["missing." + std::string(column.name)] = cell(column, column.missing);
   }
   put(about, "doc", each.doc);
+  put(about, "source", each.source);
   facts.add("enum", std::string(each.name), std::move(about), each.at);
   for (const Symbol& symbol : each.symbols) {
     Json row = {{"value", number(symbol.value)}};
@@ -33,6 +34,7 @@ void enum_facts(const Enum& each, Facts& facts) {
     }
     put(row, "since", symbol.since);
     put(row, "doc", symbol.doc);
+    put(row, "source", symbol.source);
     facts.add("symbol", std::string(each.name) + "." + std::string(symbol.name), std::move(row), symbol.at);
   }
 }
@@ -59,6 +61,7 @@ void field_facts(const TablesModel& model, const Table& table, const Field& fiel
   put(about, "since", field.since);
   if (field.deprecated) about["deprecated"] = field.deprecated_use.empty() ? Json(true) : Json(field.deprecated_use);
   put(about, "doc", field.doc);
+  put(about, "source", field.source);
   facts.add("field", std::string(table.name) + ".#" + std::to_string(field.id), std::move(about), field.at);
 }
 

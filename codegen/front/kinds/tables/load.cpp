@@ -3,12 +3,11 @@
 #include <bit>
 #include <string>
 
+#include "front/kinds/rows.h"
 #include "front/kinds/tables/load_enums.h"
 
 namespace npuspec::tables {
 namespace {
-
-std::string quote(std::string_view text) { return "'" + std::string(text) + "'"; }
 
 // Reads the fields after all tables and enums have their names, and what fields say of other fields after all of them
 // have their types.
@@ -53,6 +52,7 @@ class Loader {
       field.id = static_cast<std::uint32_t>(std::min<std::uint64_t>(id->magnitude, kMaxId + 1));
       field.since = node->text_at("since");
       field.doc = node->text_at("doc");
+      field.source = node->text_at("source");
       if (!read_type(*type, field)) {
         field.type = {};  // Opaque: the id stays taken, and nothing else is said of the field
       } else {
@@ -84,11 +84,10 @@ class Loader {
                                            "i64",  "u64", "f32", "f64", "string", "Opaque"};
     for (const Enum& each : model_.enums) known.push_back(each.name);
     for (const Table& each : model_.tables) known.push_back(each.name);
-    std::string_view near = nearest(text, known);
-    diags_.error(Code::T004, node.at, "there is no type " + quote(text))
+    diags_.error(Code::T004, node.at, "there is no type " + in_quotes(text))
         .span(node.text.size())
-        .hint(near.empty() ? "a type is bool, i8 to u64, f32, f64, string, Opaque, or an enum or a table of this spec"
-                           : "did you mean " + quote(near) + "?");
+        .hint(near_or(text, known,
+                      "a type is bool, i8 to u64, f32, f64, string, Opaque, or an enum or a table of this spec"));
     return false;
   }
 
@@ -113,7 +112,7 @@ class Loader {
 
   void read_default(const Node& node, Field& field) {
     if (!field.type.is_scalar()) {
-      refuse(node, "a default is said of a scalar, and " + quote(field.type_text) + " is an offset")
+      refuse(node, "a default is said of a scalar, and " + in_quotes(field.type_text) + " is an offset")
           .hint("an absent offset is null: leave `default` out");
       return;
     }
@@ -132,21 +131,21 @@ class Loader {
         : field.type.enum_index >= 0
             ? "a symbol of " + std::string(model_.enums[static_cast<std::size_t>(field.type.enum_index)].name)
             : "from " + text_of(range.lo) + " to " + text_of(range.hi);
-    diags_.error(Code::T006, node.at, quote(node.text) + " is no value of " + quote(field.type_text))
+    diags_.error(Code::T006, node.at, in_quotes(node.text) + " is no value of " + in_quotes(field.type_text))
         .span(node.text.size())
         .hint("a default here is " + wanted);
   }
 
   void read_in(const Node& node, Field& field) {
     if (!field.type.is_scalar() || !is_integer(field.type.base)) {
-      refuse(node, "`in` is said of an integer, and " + quote(field.type_text) + " is none");
+      refuse(node, "`in` is said of an integer, and " + in_quotes(field.type_text) + " is none");
       return;
     }
     field.in = parse_range(node.text);
     if (!field.in) return;
     Range range = range_of(field.type.base);
     if (!(field.in->lo < range.lo) && !(range.hi < field.in->hi)) return;
-    diags_.error(Code::T017, node.at, quote(node.text) + " reaches beyond " + quote(field.type_text))
+    diags_.error(Code::T017, node.at, in_quotes(node.text) + " reaches beyond " + in_quotes(field.type_text))
         .span(node.text.size())
         .hint("it holds " + text_of(range.lo) + ".." + text_of(range.hi));
   }
@@ -154,7 +153,7 @@ class Loader {
   void read_file_offset(const Node& node, Field& field) {
     constexpr std::string_view kAbove = "above ";
     if (field.type.vector || field.type.base != Base::kU64) {
-      refuse(node, "`file_offset` is said of a u64, and this field is " + quote(field.type_text));
+      refuse(node, "`file_offset` is said of a u64, and this field is " + in_quotes(field.type_text));
       return;
     }
     if (node.text.starts_with(kAbove)) field.file_offset_above = parse_number(node.text.substr(kAbove.size()));
@@ -166,7 +165,7 @@ class Loader {
 
   void read_force_align(const Node& node, Field& field) {
     if (!field.type.vector || width(field.type.base) > 8 || field.type.base >= Base::kString) {
-      refuse(node, "`force_align` is said of a vector of scalars, and this field is " + quote(field.type_text));
+      refuse(node, "`force_align` is said of a vector of scalars, and this field is " + in_quotes(field.type_text));
       return;
     }
     std::optional<Number> number = parse_number(node.text);
@@ -176,7 +175,7 @@ class Loader {
       field.force_align = static_cast<std::uint32_t>(number->magnitude);
       return;
     }
-    diags_.error(Code::T014, node.at, quote(node.text) + " is no alignment for " + quote(field.type_text))
+    diags_.error(Code::T014, node.at, in_quotes(node.text) + " is no alignment for " + in_quotes(field.type_text))
         .span(node.text.size())
         .hint("a power of two, at least the element's own size and at most 256");
   }
@@ -192,23 +191,16 @@ class Loader {
     if (const Node* use = deprecated ? deprecated->find("use") : nullptr) {
       field.deprecated_use = use->text;
       if (table.field(use->text) < 0) {
-        diags_.error(Code::T016, use->at, quote(table.name) + " has no field " + quote(use->text))
+        diags_.error(Code::T016, use->at, in_quotes(table.name) + " has no field " + in_quotes(use->text))
             .span(use->text.size())
-            .hint(did_you_mean(use->text, table, "name the field that took its place"));
+            .hint(near_or(use->text, names_of(table.fields), "name the field that took its place"));
       }
     }
   }
 
-  std::string did_you_mean(std::string_view word, const Table& table, std::string otherwise) const {
-    std::vector<std::string_view> known;
-    for (const Field& field : table.fields) known.push_back(field.name);
-    std::string_view near = nearest(word, known);
-    return near.empty() ? otherwise : "did you mean " + quote(near) + "?";
-  }
-
   void resolve_ref(const Node& node, int table, Field& field) {
     if (!is_integer(field.type.base)) {
-      refuse(node, "`ref` is said of an index or of a vector of them, and this field is " + quote(field.type_text));
+      refuse(node, "`ref` is said of an index or of a vector of them, and this field is " + in_quotes(field.type_text));
       return;
     }
     std::string_view path = node.text;
@@ -225,10 +217,10 @@ class Loader {
         return;
       }
     }
-    std::string why = target.table < 0   ? "there is no table " + quote(node.text.substr(0, node.text.find('.')))
-                      : target.field < 0 ? quote(model_.tables[static_cast<std::size_t>(target.table)].name) +
-                                               " has no field " + quote(path)
-                                         : quote(path) + " is no vector, so nothing can be an index into it";
+    std::string why = target.table < 0   ? "there is no table " + in_quotes(node.text.substr(0, node.text.find('.')))
+                      : target.field < 0 ? in_quotes(model_.tables[static_cast<std::size_t>(target.table)].name) +
+                                               " has no field " + in_quotes(path)
+                                         : in_quotes(path) + " is no vector, so nothing can be an index into it";
     diags_.error(Code::T007, node.at, why)
         .span(node.text.size())
         .hint("write `field` of this table, or `Table.field`, of a field whose type ends in []");
@@ -236,7 +228,7 @@ class Loader {
 
   void resolve_tag(const Node& node, Table& table, Field& field) {
     if (field.type.vector || field.type.base != Base::kU8 || field.type.enum_index >= 0) {
-      refuse(node, "`tag_of` is said of a u8, and this field is " + quote(field.type_text));
+      refuse(node, "`tag_of` is said of a u8, and this field is " + in_quotes(field.type_text));
       return;
     }
     int of = table.field(node.text);
@@ -252,15 +244,15 @@ class Loader {
     }
     diags_
         .error(Code::T008, node.at,
-               of < 0 ? quote(table.name) + " has no field " + quote(node.text)
-                      : quote(node.text) + " is not the Opaque field at id " + std::to_string(field.id + 1))
+               of < 0 ? in_quotes(table.name) + " has no field " + in_quotes(node.text)
+                      : in_quotes(node.text) + " is not the Opaque field at id " + std::to_string(field.id + 1))
         .span(node.text.size())
         .hint("a union is its tag, then an Opaque field at the next id");
   }
 
   void resolve_members(const Node& node, Field& field) {
     if (field.type.base != Base::kOpaque || field.type.vector) {
-      refuse(node, "`members` is said of an Opaque field, and this one is " + quote(field.type_text));
+      refuse(node, "`members` is said of an Opaque field, and this one is " + in_quotes(field.type_text));
       return;
     }
     for (const Node* item : node.items) {
@@ -268,12 +260,9 @@ class Loader {
       field.members.push_back(model_.find_table(item->text));
       if (field.members.back() >= 0) continue;
       field.members.pop_back();
-      std::vector<std::string_view> known;
-      for (const Table& each : model_.tables) known.push_back(each.name);
-      std::string_view near = nearest(item->text, known);
-      diags_.error(Code::T015, item->at, "there is no table " + quote(item->text))
+      diags_.error(Code::T015, item->at, "there is no table " + in_quotes(item->text))
           .span(item->text.size())
-          .hint(near.empty() ? "declare it under `tables:`" : "did you mean " + quote(near) + "?");
+          .hint(near_or(item->text, names_of(model_.tables), "declare it under `tables:`"));
     }
   }
 

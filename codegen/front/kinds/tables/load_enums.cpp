@@ -3,17 +3,17 @@
 #include <algorithm>
 #include <string>
 
+#include "front/kinds/rows.h"
+
 namespace npuspec::tables {
 namespace {
-
-std::string quote(std::string_view text) { return "'" + std::string(text) + "'"; }
 
 ColumnType column_type(std::string_view text) {
   if (text == "bool") return ColumnType::kBool;
   return text == "text" ? ColumnType::kText : ColumnType::kInt;
 }
 
-bool is_own_key(std::string_view key) { return key == "value" || key == "doc" || key == "since"; }
+bool is_own_key(std::string_view key) { return key == "value" || key == "doc" || key == "source" || key == "since"; }
 
 class EnumLoader {
  public:
@@ -23,6 +23,7 @@ class EnumLoader {
     out_.base = base_named(node.text_at("base")).value_or(Base::kI32);
     out_.open = node.text_at("open") == "true";
     out_.doc = node.text_at("doc");
+    out_.source = node.text_at("source");
     load_columns(node);
     const Node* rows = node.find("rows");
     if (!rows || !rows->is_map()) return;
@@ -56,6 +57,7 @@ class EnumLoader {
                      .value = {},
                      .columns = {},
                      .doc = row.value->text_at("doc"),
+                     .source = row.value->text_at("source"),
                      .since = row.value->text_at("since"),
                      .at = row.key_at};
     std::optional<Number> value = parse_number(row.value->text_at("value"));
@@ -73,7 +75,7 @@ class EnumLoader {
       } else if (!has_default_[i] && !out_.open) {
         diags_
             .error(Code::T011, row.key_at,
-                   quote(row.key) + " gives no value for the column " + quote(out_.columns[i].name))
+                   in_quotes(row.key) + " gives no value for the column " + in_quotes(out_.columns[i].name))
             .span(row.key.size())
             .hint("give it one here, or give the column one under `defaults:`");
       }
@@ -87,7 +89,7 @@ class EnumLoader {
     if (symbol.value < range.lo || range.hi < symbol.value) {
       diags_
           .error(Code::T010, node.at,
-                 "the value " + std::string(node.text) + " of " + quote(symbol.name) + " does not fit the base " +
+                 "the value " + std::string(node.text) + " of " + in_quotes(symbol.name) + " does not fit the base " +
                      std::string(name(out_.base)))
           .span(node.text.size())
           .hint("widen `base:`, or mend the value");
@@ -96,7 +98,7 @@ class EnumLoader {
       if (!(other.value == symbol.value)) continue;
       diags_
           .error(Code::T010, node.at,
-                 quote(symbol.name) + " has the value of " + quote(other.name) + ": " + std::string(node.text))
+                 in_quotes(symbol.name) + " has the value of " + in_quotes(other.name) + ": " + std::string(node.text))
           .span(node.text.size())
           .hint("a value has one name")
           .note(other.at, "the other one");
@@ -121,8 +123,8 @@ class EnumLoader {
     bool is_bool = column.type == ColumnType::kBool;
     diags_
         .error(Code::T011, node.at,
-               quote(node.text) + " is not " + (is_bool ? "true or false" : "a number") + ", which the column " +
-                   quote(column.name) + " holds")
+               in_quotes(node.text) + " is not " + (is_bool ? "true or false" : "a number") + ", which the column " +
+                   in_quotes(column.name) + " holds")
         .span(node.text.size())
         .hint("the column's type stands under `columns:`");
   }
@@ -130,18 +132,15 @@ class EnumLoader {
   void report_no_default(const Entry& column) {
     diags_
         .error(Code::T011, column.key_at,
-               "the open enum " + quote(out_.name) + " gives the column " + quote(column.key) + " no default")
+               "the open enum " + in_quotes(out_.name) + " gives the column " + in_quotes(column.key) + " no default")
         .span(column.key.size())
         .hint("say under `defaults:` what holds for a value without a name");
   }
 
   void report_unknown_column(const Entry& entry) {
-    std::vector<std::string_view> known;
-    for (const Column& column : out_.columns) known.push_back(column.name);
-    std::string_view near = nearest(entry.key, known);
-    diags_.error(Code::T011, entry.key_at, quote(out_.name) + " has no column " + quote(entry.key))
+    diags_.error(Code::T011, entry.key_at, in_quotes(out_.name) + " has no column " + in_quotes(entry.key))
         .span(entry.key.size())
-        .hint(near.empty() ? "declare it under `columns:`" : "did you mean " + quote(near) + "?");
+        .hint(near_or(entry.key, names_of(out_.columns), "declare it under `columns:`"));
   }
 
   Enum& out_;

@@ -76,8 +76,9 @@ Json lower_enum(const Spec& spec, const Enum& each) {
       bool stated = value != cell(each.columns[i], each.columns[i].missing);
       cells.push_back({{"value", std::move(value)}, {"stated", stated}});
     }
-    Json row = {{"name", symbol.name}, {"value", text_of(symbol.value)}, {"cells", cells}};
-    put(row, "doc", symbol.doc);
+    Json row = {{"name", symbol.name}, {"value", text_of(symbol.value)},
+                {"cells", cells},      {"at", cite(spec, symbol.at)},
+                {"doc", symbol.doc},   {"source", symbol.source}};
     put(row, "since", symbol.since);
     symbols.push_back(std::move(row));
   }
@@ -86,15 +87,20 @@ Json lower_enum(const Spec& spec, const Enum& each) {
   for (const Symbol& symbol : each.symbols) ascending.push_back(&symbol);
   std::sort(ascending.begin(), ascending.end(), [](const Symbol* a, const Symbol* b) { return a->value < b->value; });
   Json by_value = Json::array();
-  for (const Symbol* symbol : ascending)
-    by_value.push_back({{"name", symbol->name}, {"value", text_of(symbol->value)}});
+  for (const Symbol* symbol : ascending) {
+    by_value.push_back({{"name", symbol->name},
+                        {"value", text_of(symbol->value)},
+                        {"at", cite(spec, symbol->at)},
+                        {"source", symbol->source}});
+  }
   Json out = {{"name", each.name},
               {"at", cite(spec, each.at)},
               {"base", name(each.base)},
               {"cpp", pick(kCpp, each.base)},
               {"fbs", pick(kFbs, each.base)},
-              {"open", each.open}};
-  put(out, "doc", each.doc);
+              {"open", each.open},
+              {"doc", each.doc},
+              {"source", each.source}};
   out["columns"] = std::move(columns);
   out["symbols"] = std::move(symbols);
   out["by_value"] = std::move(by_value);
@@ -160,7 +166,7 @@ std::string notes(const TablesModel& model, const Table& table, const Field& fie
   if (field.file_offset_above) add("a place in the file when greater than " + text_of(*field.file_offset_above));
   if (field.tag_of >= 0) add("tells what " + field_name(field.tag_of) + " is");
   for (std::size_t i = 0; i < field.members.size(); ++i) {
-    add("tag " + std::to_string(i + 1) + " is a `" + std::string(table_at(model, field.members[i]).name) + "`");
+    add("tag " + std::to_string(i + 1) + " stands for `" + std::string(table_at(model, field.members[i]).name) + "`");
   }
   if (field.in) add("known values are " + text_of(field.in->lo) + " to " + text_of(field.in->hi));
   if (field.force_align) add("its first element stands at a multiple of " + std::to_string(field.force_align));
@@ -183,8 +189,9 @@ Json lower_field(const Spec& spec, const TablesModel& model, const Table& table,
               {"fbs", fbs_type(model, table, field)},
               {"fbs_attributes", fbs_attributes(field)},
               {"notes", notes(model, table, field)},
-              {"default_stated", false}};
-  put(out, "doc", field.doc);
+              {"default_stated", false},
+              {"doc", field.doc},
+              {"source", field.source}};
   put(out, "since", field.since);
   put(out, "fbs_default", fbs_default(model, field));
   if (type.enum_index >= 0) out["enum"] = model.enums[static_cast<std::size_t>(type.enum_index)].name;

@@ -83,6 +83,7 @@ struct Symbol {
   Number value;
   std::vector<ColumnValue> columns;  // as Enum::columns
   std::string_view doc;
+  std::string_view source;
   std::string_view since;
   Place at;
 };
@@ -94,6 +95,7 @@ struct Enum {
   std::vector<Column> columns;
   std::vector<Symbol> symbols;  // in the order written
   std::string_view doc;
+  std::string_view source;
   Place at;
 
   const Symbol* find(std::string_view symbol) const;
@@ -125,6 +127,7 @@ struct Field {
   std::string_view deprecated_use;  // the field to use instead
   std::string_view since;
   std::string_view doc;
+  std::string_view source;
   Place at;
 
   std::uint32_t slot() const { return 4 + 2 * id; }

@@ -16,6 +16,7 @@ const Object& symbol() {
   static const Object object = Object("tables_symbol", "A named value of an enum.")
                                    .need("value", number(), "Its number on the wire.", "9")
                                    .may("doc", text(), "What it stands for.", "packed, two elements a byte")
+                                   .may("source", text(), "Where it comes from, if not from the spec's own source.")
                                    .may("since", version(), "The schema version that brought it.", "3d")
                                    .others(name(), scalar(), "A column of the enum: what is true of this symbol.");
   return object;
@@ -28,6 +29,7 @@ const Object& enumeration() {
           .may("open", boolean(), "Values without a name may be met: they are read, and the columns' defaults hold.",
                "true")
           .may("doc", text(), "What it numbers.")
+          .may("source", text(), "Where it comes from, if not from the spec's own source.")
           .may("columns", columns(word({"int", "bool", "text"})), "The name and the type of each column.",
                "{bytes: int, copied: bool}")
           .may("defaults", map(name(), scalar()), "What holds where a symbol gives no value for a column.",
@@ -59,7 +61,8 @@ const Object& field() {
           .may("force_align", number(), "Of a vector: where its first element stands, modulo this.", "16")
           .may("deprecated", schema::object(deprecation()), "Writers should leave it.", "{use: metadata}")
           .may("since", version(), "The schema version that brought it.", "3d")
-          .may("doc", text(), "What it says, and what its values mean.");
+          .may("doc", text(), "What it says, and what its values mean.")
+          .may("source", text(), "Where it comes from, if not from the spec's own source.");
   return object;
 }
 

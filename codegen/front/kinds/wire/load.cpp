@@ -6,13 +6,6 @@
 
 namespace npuspec::wire {
 
-std::string quote(std::string_view text) { return "'" + std::string(text) + "'"; }
-
-std::string near_or(std::string_view word, const std::vector<std::string_view>& known, std::string otherwise) {
-  std::string_view near = nearest(word, known);
-  return near.empty() ? otherwise : "did you mean " + quote(near) + "?";
-}
-
 Diag& Loading::error(Code code, const Node& at, std::string message) const {
   return diags.error(code, at.at, std::move(message)).span(std::max<std::size_t>(at.text.size(), 1));
 }
@@ -63,19 +56,15 @@ std::string_view spelling(SidecarField::Type type) {
   return {};
 }
 
-namespace {
-
-bool is_plain(const RecordType& record) {
-  return std::all_of(record.fields.begin(), record.fields.end(), [](const RecordField& field) {
-    return field.record ? is_plain(*field.record) : field.type.base != guard::Base::kString;
+bool RecordType::is_plain() const {
+  return std::all_of(fields.begin(), fields.end(), [](const RecordField& field) {
+    return field.record ? field.record->is_plain() : field.type.base != guard::Base::kString;
   });
 }
 
-}  // namespace
-
 bool Group::is_plain() const {
   return std::all_of(takes.begin(), takes.end(),
-                     [](const Taken& taken) { return taken.record && wire::is_plain(*taken.record); });
+                     [](const Taken& taken) { return taken.record && taken.record->is_plain(); });
 }
 
 }  // namespace npuspec::wire

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "front/diag.h"
+#include "front/kinds/rows.h"
 #include "front/kinds/wire/model.h"
 #include "front/node.h"
 
@@ -27,11 +28,6 @@ void load_groups(const Node& list, const Loading& to);
 void load_names(const Node& node, const Loading& to);
 void load_sidecar(const Node& node, const Loading& to);
 void load_examples(const Node& list, const Loading& to);
-
-std::string quote(std::string_view text);  // 'text'
-
-// "did you mean 'x'?" when one is near, else `otherwise`.
-std::string near_or(std::string_view word, const std::vector<std::string_view>& known, std::string otherwise);
 
 const tables::Table& table_at(const WireModel& model, int table);
 

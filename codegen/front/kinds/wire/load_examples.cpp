@@ -22,7 +22,7 @@ class Filler {
       : to_(to), values_(to.model.values), group_(group), takes_(takes) {}
 
   void fill(Handle object, const Node& node) {
-    if (!node.is_map()) return refuse(node, "a " + type_name(object) + " is a map of its fields");
+    if (!node.is_map()) return refuse(node, in_quotes(type_name(object)) + " is written as a map of its fields");
     for (const Entry& entry : node.entries) fill_field(object, entry);
   }
 
@@ -34,7 +34,7 @@ class Filler {
       if (!entry.value->broken) fill_cell(object, *member, *entry.value);
       return;
     }
-    to_.diags.error(Code::W020, entry.key_at, "a " + type_name(object) + " has no field " + quote(entry.key))
+    to_.diags.error(Code::W020, entry.key_at, in_quotes(type_name(object)) + " has no field " + in_quotes(entry.key))
         .span(entry.key.size())
         .hint(near_or(entry.key, field_names(object), "what is not said is absent"));
   }
@@ -58,7 +58,7 @@ class Filler {
     if (member.shape.vector) return fill_vector(object, member, node);
     if (member.type.base == Base::kRecord || member.type.base == Base::kOpaque)
       return fill_object(object, member, node);
-    if (!node.is_scalar()) return refuse(node, quote(member.name) + " holds one value");
+    if (!node.is_scalar()) return refuse(node, in_quotes(member.name) + " holds one value");
     if (member.type.base == Base::kString) {
       values_.set(object, member).text = node.text;
       return;
@@ -67,7 +67,7 @@ class Filler {
   }
 
   void fill_vector(Handle object, const Symbol& member, const Node& node) {
-    if (!node.is_list()) return refuse(node, quote(member.name) + " is a list");
+    if (!node.is_list()) return refuse(node, in_quotes(member.name) + " is a list");
     bool of_objects = member.type.base == Base::kRecord || (member.type.base == Base::kOpaque && !is_float(member));
     std::vector<Int> numbers;
     std::vector<Handle> objects;
@@ -89,7 +89,8 @@ class Filler {
     if (node.is_scalar()) {
       const Values::Cell* cell = follow(node.text);
       if (!cell)
-        return refuse(node, quote(node.text) + " is nothing that stands above; an object is a map, or a path to one");
+        return refuse(node,
+                      in_quotes(node.text) + " is nothing that stands above; an object is a map, or a path to one");
       values_.alias(object, member, *cell);
       return;
     }
@@ -145,7 +146,8 @@ class Filler {
   std::optional<Int> scalar(const Symbol& member, const Node& node) {
     std::optional<Int> value = node.is_scalar() ? read_scalar(member, node.text) : std::nullopt;
     if (!value)
-      to_.error(Code::W020, node, quote(node.text) + " is no value of " + quote(member.name)).hint(holds(member));
+      to_.error(Code::W020, node, in_quotes(node.text) + " is no value of " + in_quotes(member.name))
+          .hint(holds(member));
     return value;
   }
 
@@ -250,7 +252,7 @@ class ExampleLoader {
       if (found == known_.end() || found->second == line.back() || line.size() > known_.size()) {
         std::vector<std::string_view> names;
         for (const auto& [id, ignored] : known_) names.push_back(id);
-        to_.error(Code::W019, *like, "no example above this one is named " + quote(like->text))
+        to_.error(Code::W019, *like, "no example above this one is named " + in_quotes(like->text))
             .hint(near_or(like->text, names, "an example is like one that stands before it"));
         return {};
       }
@@ -271,7 +273,7 @@ class ExampleLoader {
       names.push_back(group.name);
     }
     if (of) {
-      to_.error(Code::W019, *of, "there is no group " + quote(of->text))
+      to_.error(Code::W019, *of, "there is no group " + in_quotes(of->text))
           .hint(near_or(of->text, names, "an example is of a group"));
     } else {
       to_.diags.error(Code::W019, line.back()->at, "this example does not say which group it is for")
@@ -286,7 +288,7 @@ class ExampleLoader {
     if (group.is_rows() ? refuse != nullptr : then != nullptr) {
       const Node& wrong = refuse ? *refuse : *then;
       to_.error(Code::W019, wrong,
-                quote(group.name) +
+                in_quotes(group.name) +
                     (group.is_rows() ? " has rows, and none of them refuses" : " has checks, and they have no outcome"))
           .hint(group.is_rows() ? "write `then:`" : "write `refuse:`, or nothing when all must hold");
       return false;
@@ -299,7 +301,7 @@ class ExampleLoader {
       Place at = then ? then->at : node.at;
       to_.diags
           .error(Code::W019, at,
-                 then ? quote(group.name) + " has no outcome " + quote(then->text)
+                 then ? in_quotes(group.name) + " has no outcome " + in_quotes(then->text)
                       : "this example does not say what comes of it")
           .hint(near_or(then ? then->text : "", group.outcomes, "write `then:` and an outcome of the group's rows"));
       return false;
@@ -309,7 +311,7 @@ class ExampleLoader {
     if (out.refuse) return true;
     std::vector<std::string_view> ids;
     for (const Check& each : group.checks) ids.push_back(each.id);
-    to_.error(Code::W019, *refuse, quote(group.name) + " has no check " + quote(refuse->text))
+    to_.error(Code::W019, *refuse, in_quotes(group.name) + " has no check " + in_quotes(refuse->text))
         .hint(near_or(refuse->text, ids, "name a check of the group, or of a group that is given"));
     return false;
   }
@@ -341,7 +343,7 @@ class ExampleLoader {
         filler.fill(out.takes[static_cast<std::size_t>(taken - group.takes.begin())], *entry->value);
         continue;
       }
-      to_.diags.error(Code::W020, entry->key_at, quote(group.name) + " takes no " + quote(entry->key))
+      to_.diags.error(Code::W020, entry->key_at, in_quotes(group.name) + " takes no " + in_quotes(entry->key))
           .span(entry->key.size())
           .hint("of a group that takes several things, `with` names each");
     }
@@ -387,9 +389,9 @@ class ExampleLoader {
     if (finding.silent) {
       text += "is none that the group speaks of: `only` does not hold";
     } else if (finding.taken) {
-      text += "gives " + quote(got);
+      text += "gives " + in_quotes(got);
     } else {
-      text += finding.failed ? "is refused by " + quote(got) : "is not refused";
+      text += finding.failed ? "is refused by " + in_quotes(got) : "is not refused";
     }
     if (finding.why) text += ", where " + guard::canonical(*finding.why->source) + " overflows";
     bool by_contract = reads_contract(group);

@@ -28,7 +28,7 @@ class GroupLoader {
     if (rows && rows->is_list()) load_rows(*rows, checker);
     if (checks && checks->is_list()) load_checks(*checks, checker);
     if (rows || checks) return;
-    to_.diags.error(Code::W010, group.at, "the group " + quote(group.name) + " has neither rows nor checks")
+    to_.diags.error(Code::W010, group.at, "the group " + in_quotes(group.name) + " has neither rows nor checks")
         .span(group.name.size())
         .hint("give it `rows:` (the first that holds is taken) or `checks:` (each must hold)");
   }
@@ -54,7 +54,7 @@ class GroupLoader {
         group_->takes.push_back(taken);
         continue;
       }
-      to_.diags.error(Code::W009, entry.key_at, quote(entry.key) + " is a name that every group knows already")
+      to_.diags.error(Code::W009, entry.key_at, in_quotes(entry.key) + " is a name that every group knows already")
           .span(entry.key.size())
           .hint("call it something else");
       group_->scope->refuse(entry.key);
@@ -69,10 +69,9 @@ class GroupLoader {
   }
 
   void report_type(const Node& node) {
-    std::vector<std::string_view> known;
-    for (const tables::Table& each : model_.over->tables) known.push_back(each.name);
+    std::vector<std::string_view> known = names_of(model_.over->tables);
     for (const RecordType& each : model_.records) known.push_back(each.name);
-    to_.error(Code::W009, node, "there is no table or record " + quote(node.text))
+    to_.error(Code::W009, node, "there is no table or record " + in_quotes(node.text))
         .hint(near_or(node.text, known, "a group takes tables of the other spec and records of this one"));
   }
 
@@ -112,14 +111,14 @@ class GroupLoader {
 
   std::string read_given(std::string_view text, Given& out) const {
     std::size_t open = text.find('(');
-    if (open == text.npos || !text.ends_with(')')) return quote(text) + " is no group with what it is given";
+    if (open == text.npos || !text.ends_with(')')) return in_quotes(text) + " is no group with what it is given";
     std::string_view name = text.substr(0, open);
     for (std::size_t i = 0; i + 1 < model_.groups.size(); ++i) {
       if (model_.groups[i].name == name) out.group = static_cast<int>(i);
     }
-    if (out.group < 0) return "no group above this one is named " + quote(name);
+    if (out.group < 0) return "no group above this one is named " + in_quotes(name);
     const Group& group = model_.groups[static_cast<std::size_t>(out.group)];
-    if (group.checks.empty()) return quote(name) + " is no group of checks";
+    if (group.checks.empty()) return in_quotes(name) + " is no group of checks";
     std::string_view rest = text.substr(open + 1, text.size() - open - 2);
     while (!rest.empty()) {
       std::size_t comma = std::min(rest.find(','), rest.size());
@@ -129,16 +128,16 @@ class GroupLoader {
       rest.remove_prefix(std::min(comma + 1, rest.size()));
       auto taken = std::find_if(group_->takes.begin(), group_->takes.end(),
                                 [&](const Taken& each) { return each.name == word; });
-      if (taken == group_->takes.end()) return "this group takes no " + quote(word);
+      if (taken == group_->takes.end()) return "this group takes no " + in_quotes(word);
       std::size_t at = out.takes.size();
       if (at < group.takes.size() && group.takes[at].type_text != taken->type_text) {
-        return quote(name) + " takes a " + std::string(group.takes[at].type_text) + ", and " + quote(word) + " is a " +
-               std::string(taken->type_text);
+        return in_quotes(name) + " takes the type " + std::string(group.takes[at].type_text) + ", and " +
+               in_quotes(word) + " is of the type " + std::string(taken->type_text);
       }
       out.takes.push_back(static_cast<int>(taken - group_->takes.begin()));
     }
     if (out.takes.size() == group.takes.size()) return {};
-    return quote(name) + " takes " + std::to_string(group.takes.size()) + ", and gets " +
+    return in_quotes(name) + " takes " + std::to_string(group.takes.size()) + ", and gets " +
            std::to_string(out.takes.size());
   }
 
@@ -221,7 +220,7 @@ class GroupLoader {
       if (first && warning != group_->warning) {
         to_.diags
             .error(Code::W013, item->at,
-                   quote(group_->name) + " has errors and warnings, and a run ends at the first of either")
+                   in_quotes(group_->name) + " has errors and warnings, and a run ends at the first of either")
             .hint("put the warnings in a group of their own")
             .note(first->at, "this one is of the other severity");
       }

@@ -26,7 +26,7 @@ Pattern load_pattern(const Node& node, const std::vector<std::string_view>& hole
     if (std::find(holes.begin(), holes.end(), hole) != holes.end()) continue;
     std::string all;
     for (std::string_view each : holes) all += (all.empty() ? "{" : ", {") + std::string(each) + "}";
-    to.error(Code::W016, node, "nothing fills the hole " + quote(hole))
+    to.error(Code::W016, node, "nothing fills the hole " + in_quotes(hole))
         .hint(near_or(hole, holes, "the holes here are " + all));
   }
   return pattern;
@@ -40,7 +40,7 @@ bool has_hole(const Pattern& pattern, std::string_view hole) {
 void need_hole(const Node& node, const Pattern& pattern, std::string_view hole, std::string_view why,
                const Loading& to) {
   if (has_hole(pattern, hole)) return;
-  to.error(Code::W017, node, quote(node.text) + " has no hole {" + std::string(hole) + "}").hint(std::string(why));
+  to.error(Code::W017, node, in_quotes(node.text) + " has no hole {" + std::string(hole) + "}").hint(std::string(why));
 }
 
 SidecarField::Type sidecar_type(const Node& node) {
@@ -66,7 +66,7 @@ SidecarField load_sidecar_field(const Node& node, const Loading& to) {
   field.source = node.text_at("source");
   bool is_number = field.type == SidecarField::Type::kU32 || field.type == SidecarField::Type::kU64;
   if (!node.find("type") && !node.find("fields")) {
-    to.diags.error(Code::W018, node.at, quote(field.name) + " has neither a type nor fields")
+    to.diags.error(Code::W018, node.at, in_quotes(field.name) + " has neither a type nor fields")
         .hint("give it `type:` for a value, or `fields:` for an object");
   }
   if (const Node* order = node.find("order"); order && !(field.many && is_number)) {
@@ -78,7 +78,7 @@ SidecarField load_sidecar_field(const Node& node, const Loading& to) {
     if (!is_number) {
       to.error(Code::W018, *range, "`in` is said of a number").hint("its type is u32 or u64");
     } else if (field.in && (field.in->lo < most.lo || most.hi < field.in->hi)) {
-      to.error(Code::W018, *range, quote(range->text) + " reaches beyond its type")
+      to.error(Code::W018, *range, in_quotes(range->text) + " reaches beyond its type")
           .hint("it holds 0.." + tables::text_of(most.hi));
     }
   }

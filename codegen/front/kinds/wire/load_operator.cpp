@@ -50,12 +50,12 @@ class OperatorLoader {
     }
     if (found == 1) return;
     if (found > 1) {
-      to_.error(Code::W002, node, quote(symbol) + " is a symbol of more than one enum")
+      to_.error(Code::W002, node, in_quotes(symbol) + " is a symbol of more than one enum")
           .hint("say which: Enum." + std::string(symbol));
       return;
     }
     to_.error(Code::W002, node,
-              "no enum of " + quote(to_.model.over_spec->name) + " has the symbol " + quote(node.text))
+              "no enum of " + in_quotes(to_.model.over_spec->name) + " has the symbol " + in_quotes(node.text))
         .hint(near_or(symbol, known, "name the symbol that stands for a custom operator"));
   }
 
@@ -66,7 +66,7 @@ class OperatorLoader {
       out_.formerly.push_back(
           {.custom_code = code->text, .doc = item->text_at("doc"), .source = item->text_at("source"), .at = code->at});
       if (code->text != out_.custom_code) continue;
-      to_.error(Code::W008, *code, quote(code->text) + " is the operator's name now")
+      to_.error(Code::W008, *code, in_quotes(code->text) + " is the operator's name now")
           .hint("a former name is one that is not used any more");
     }
   }
@@ -76,11 +76,10 @@ class OperatorLoader {
     for (const Entry& entry : node.entries) {
       int at = tables_.find_table(entry.key);
       if (at < 0) {
-        std::vector<std::string_view> known;
-        for (const Table& each : tables_.tables) known.push_back(each.name);
-        to_.diags.error(Code::W003, entry.key_at, "there is no table " + quote(entry.key))
+        to_.diags.error(Code::W003, entry.key_at, "there is no table " + in_quotes(entry.key))
             .span(entry.key.size())
-            .hint(near_or(entry.key, known, "the tables are those of " + quote(to_.model.over_spec->name)));
+            .hint(near_or(entry.key, names_of(tables_.tables),
+                          "the tables are those of " + in_quotes(to_.model.over_spec->name)));
       } else if (entry.value->is_map()) {
         out.push_back({.table = at, .fields = load_fields(table_at(to_.model, at), *entry.value), .at = entry.key_at});
       }
@@ -98,11 +97,10 @@ class OperatorLoader {
         out.push_back(written);
         continue;
       }
-      std::vector<std::string_view> known;
-      for (const Field& each : table.fields) known.push_back(each.name);
-      to_.diags.error(Code::W003, entry.key_at, quote(table.name) + " has no field " + quote(entry.key))
+      to_.diags.error(Code::W003, entry.key_at, in_quotes(table.name) + " has no field " + in_quotes(entry.key))
           .span(entry.key.size())
-          .hint(near_or(entry.key, known, "a field is declared in " + quote(to_.model.over_spec->name)));
+          .hint(near_or(entry.key, names_of(table.fields),
+                        "a field is declared in " + in_quotes(to_.model.over_spec->name)));
     }
     return out;
   }
@@ -151,8 +149,8 @@ class OperatorLoader {
 
   void refuse(const Node& node, const Field& field, std::string why) {
     to_.error(Code::W004, node,
-              quote(node.text) + " is nothing that " + quote(field.name) + ", of type " + std::string(field.type_text) +
-                  ", can carry")
+              in_quotes(node.text) + " is nothing that " + in_quotes(field.name) + ", of type " +
+                  std::string(field.type_text) + ", can carry")
         .hint(why.empty() ? "a value of its type, or `absent`, `given`, `same`" : why);
   }
 
@@ -202,7 +200,8 @@ class OperatorLoader {
         if (field.how != value.how || !(field.value == value.value)) return;
         const Field& of = table_at(to_.model, set.table).fields[static_cast<std::size_t>(value.field)];
         to_.diags
-            .error(Code::W006, value.at, quote(of.name) + " is " + std::string(value.text) + " without the switch too")
+            .error(Code::W006, value.at,
+                   in_quotes(of.name) + " is " + std::string(value.text) + " without the switch too")
             .span(of.name.size())
             .hint("leave it out, or say what the switch writes instead")
             .note(field.at, "what is written without it");
@@ -212,8 +211,8 @@ class OperatorLoader {
     const Table& table = table_at(to_.model, set.table);
     to_.diags
         .error(Code::W006, value.at,
-               "a switch sets " + quote(table.fields[static_cast<std::size_t>(value.field)].name) + " of " +
-                   quote(table.name) + ", of which `writes` says nothing")
+               "a switch sets " + in_quotes(table.fields[static_cast<std::size_t>(value.field)].name) + " of " +
+                   in_quotes(table.name) + ", of which `writes` says nothing")
         .span(table.fields[static_cast<std::size_t>(value.field)].name.size())
         .hint("say under `writes` what is written without the switch");
   }

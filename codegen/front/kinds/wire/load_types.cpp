@@ -12,7 +12,7 @@ class TypeLoader {
     for (const Entry& entry : node.entries) {
       if (!entry.value->is_map()) continue;
       if (model_.over->find_table(entry.key) >= 0) {
-        to_.diags.error(Code::W009, entry.key_at, quote(entry.key) + " is a table already")
+        to_.diags.error(Code::W009, entry.key_at, in_quotes(entry.key) + " is a table already")
             .span(entry.key.size())
             .hint("a record has a name of its own");
         continue;
@@ -31,7 +31,7 @@ class TypeLoader {
     for (const Entry& entry : node.entries) {
       guard::Record* of = find_type(entry.key);
       if (!of) {
-        to_.diags.error(Code::W009, entry.key_at, "there is no table or record " + quote(entry.key))
+        to_.diags.error(Code::W009, entry.key_at, "there is no table or record " + in_quotes(entry.key))
             .span(entry.key.size())
             .hint(near_or(entry.key, type_names(), "a let here is a value of a table or of a record"));
       } else if (entry.value->is_map()) {
@@ -81,7 +81,7 @@ class TypeLoader {
     std::vector<std::string_view> known = {"bool", "string", "i8", "u8", "i16", "u16", "i32", "u32", "i64", "u64"};
     for (const tables::Enum& each : model_.over->enums) known.push_back(each.name);
     for (const RecordType& each : model_.records) known.push_back(each.name);
-    to_.error(Code::W009, node, "a record's field cannot be a " + quote(text))
+    to_.error(Code::W009, node, "a record's field cannot be of the type " + in_quotes(text))
         .hint(near_or(text, known,
                       "it is bool, string, i8 to u64, an enum, a vector of numbers, or a record declared above"));
   }
@@ -110,7 +110,8 @@ class TypeLoader {
     const guard::At& at = body.at ? static_cast<const guard::At&>(*body.at) : *key_at;
     guard::Symbol* let = of.members.add_let(*key, is, at, *key_at);
     if (!let) {
-      to_.diags.error(Code::W009, entry.key_at, quote(of.name) + " has a field " + quote(key->name) + " already")
+      to_.diags
+          .error(Code::W009, entry.key_at, in_quotes(of.name) + " has a field " + in_quotes(key->name) + " already")
           .span(key->name.size())
           .hint("a let has a name of its own");
       return;

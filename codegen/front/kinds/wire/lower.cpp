@@ -52,7 +52,10 @@ Json lower_operator(const Spec& spec, const WireModel& model) {
               {"formerly", Json::array()},          {"writes", lower_written(model, operation.writes)},
               {"switches", Json::array()}};
   for (const Former& former : operation.formerly) {
-    out["formerly"].push_back({{"custom_code", former.custom_code}, {"doc", former.doc}, {"source", former.source}});
+    out["formerly"].push_back({{"custom_code", former.custom_code},
+                               {"doc", former.doc},
+                               {"source", former.source},
+                               {"at", cite(spec, former.at)}});
   }
   for (const Switch& each : operation.switches) {
     out["switches"].push_back({{"name", each.name},
@@ -88,13 +91,6 @@ FieldType field_type(const WireModel& model, const Spec& spec, const RecordField
   return type;
 }
 
-bool is_plain(const RecordType& record) {
-  for (const RecordField& field : record.fields) {
-    if (field.record ? !is_plain(*field.record) : field.type.base == guard::Base::kString) return false;
-  }
-  return true;
-}
-
 void lower_records(const Spec& spec, const WireModel& model, Json& ir) {
   ir["records"] = Json::array();
   Json vectors = Json::array();  // element types of vectors that C must compare
@@ -123,7 +119,7 @@ void lower_records(const Spec& spec, const WireModel& model, Json& ir) {
     }
     ir["records"].push_back({{"name", record.name},
                              {"at", cite(spec, record.at)},
-                             {"is_plain", is_plain(record)},
+                             {"is_plain", record.is_plain()},
                              {"fields", std::move(fields)}});
   }
   ir["vectors"] = std::move(vectors);
@@ -159,7 +155,8 @@ std::string one_of(std::string_view plural) {
 }
 
 // Structs of the sidecar, inner ones first.
-std::string lower_struct(const std::string& name, const std::vector<SidecarField>& fields, Json& structs) {
+std::string lower_struct(const Spec& spec, const std::string& name, const std::vector<SidecarField>& fields,
+                         Json& structs) {
   Json out_fields = Json::array();
   for (const SidecarField& field : fields) {
     std::string type;
@@ -178,7 +175,7 @@ std::string lower_struct(const std::string& name, const std::vector<SidecarField
         type = "std::uint64_t";
         break;
       case SidecarField::Type::kObject:
-        type = lower_struct(field.many ? one_of(field.name) : camel(field.name), field.fields, structs);
+        type = lower_struct(spec, field.many ? one_of(field.name) : camel(field.name), field.fields, structs);
         break;
     }
     std::string init = type == "bool" ? " = false" : type.starts_with("std::uint") ? " = 0" : "";
@@ -187,6 +184,7 @@ std::string lower_struct(const std::string& name, const std::vector<SidecarField
                 {"many", field.many},
                 {"optional", field.optional},
                 {"ascending", field.ascending},
+                {"at", cite(spec, field.at)},
                 {"doc", field.doc},
                 {"source", field.source},
                 {"one", type},
@@ -211,7 +209,7 @@ std::string lower_struct(const std::string& name, const std::vector<SidecarField
 void lower_sidecar(const Spec& spec, const WireModel& model, Json& ir) {
   if (!model.sidecar) return;
   Json structs = Json::array();
-  lower_struct("Sidecar", model.sidecar->fields, structs);
+  lower_struct(spec, "Sidecar", model.sidecar->fields, structs);
   std::string title = "Sidecar of the contract " + std::string(spec.name);
   ir["sidecar"] = {{"at", cite(spec, model.sidecar->at)}, {"doc", model.sidecar->doc},
                    {"source", model.sidecar->source},     {"file", lower_pattern(model.sidecar->file)},
@@ -364,11 +362,9 @@ void lower_wire(const Spec& spec, const WireModel& model, Json& ir) {
   }
   lower_groups(spec, model, ir);
   ir["semantics"] = lower_sentences(spec, model.semantics);
-  ir["names"] = {{"first", lower_pattern(model.names.first)},
-                 {"others", lower_pattern(model.names.others)},
-                 {"clash", lower_pattern(model.names.clash)},
-                 {"unique", model.names.unique},
-                 {"source", model.names.source}};
+  ir["names"] = {{"first", lower_pattern(model.names.first)}, {"others", lower_pattern(model.names.others)},
+                 {"clash", lower_pattern(model.names.clash)}, {"unique", model.names.unique},
+                 {"at", cite(spec, model.names.first.at)},    {"source", model.names.source}};
   lower_sidecar(spec, model, ir);
   Json vectors = Json::array();
   ir["cases"] = Json::array();

@@ -93,6 +93,8 @@ struct RecordType {
   std::deque<RecordField> fields;
   std::unique_ptr<guard::Record> guard;
   Place at;
+
+  bool is_plain() const;  // neither a text is in it nor in what it holds
 };
 
 // A let on a type.
