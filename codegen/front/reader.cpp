@@ -478,7 +478,7 @@ void Builder::explain(const YAML::ParserException& fault) {
   Place at = fault.mark.is_null() ? Place{file_, 0, 0} : place(fault.mark);
   std::string_view what = fault.msg;
   if (what == YAML::ErrorMsg::EOF_IN_SCALAR) {
-    std::size_t quote = next_quote(text_, last_);
+    std::size_t quote = unclosed_quote(text_, last_);
     if (quote != text_.npos) at = sources_.place(file_, quote);
     error(Code::Y018, at, "this quote is never closed").hint("put the same quote at the end of the text");
     return;

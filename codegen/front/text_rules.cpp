@@ -185,11 +185,17 @@ std::size_t closing_quote(std::string_view text, std::size_t open) {
   return text.npos;
 }
 
-std::size_t next_quote(std::string_view text, std::size_t from) {
+std::size_t unclosed_quote(std::string_view text, std::size_t from) {
   for (std::size_t i = from; i < text.size(); ++i) {
-    if (text[i] == '"' || text[i] == '\'') return i;
-    bool comment = text[i] == '#' && (i == 0 || is_blank(text[i - 1]) || text[i - 1] == '\n');
-    if (comment) i = std::min(text.find('\n', i), text.size());
+    bool after_blank = i == 0 || is_blank(text[i - 1]) || text[i - 1] == '\n';
+    bool starts = after_blank || std::string_view("[{,:").find(text[i - 1]) != text.npos;
+    if (after_blank && text[i] == '#') {
+      i = std::min(text.find('\n', i), text.size());
+    } else if (starts && (text[i] == '"' || text[i] == '\'')) {
+      std::size_t end = closing_quote(text, i);
+      if (end == text.npos) return i;
+      i = end;
+    }
   }
   return text.npos;
 }

@@ -29,8 +29,8 @@ std::size_t null_word(std::string_view text, std::size_t at);
 // The byte of the quote that closes the one at `open`; npos when none does.
 std::size_t closing_quote(std::string_view text, std::size_t open);
 
-// The first quote at or after a byte, comments skipped; npos when there is none.
-std::size_t next_quote(std::string_view text, std::size_t from);
+// The first quote at or after a byte that starts a text and is never closed, comments skipped; npos when there is none.
+std::size_t unclosed_quote(std::string_view text, std::size_t from);
 
 // The opening quote at `after` - 1, where its text ends right before `where`; else npos.
 std::size_t quote_before(std::string_view text, std::size_t after, std::size_t where);
