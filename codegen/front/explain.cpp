@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "front/abi/diff_parts.h"
 #include "front/diag.h"
 #include "front/json.h"
 #include "front/kind.h"
@@ -95,7 +96,8 @@ Explanation of_fact(const Spec& spec, const Fact& fact) {
     if (key == "doc") {
       made.doc = words(value);
     } else {
-      made.lines.push_back({key + ": " + words(value, key, row), ""});
+      std::string shown = is_duration(fact, key) ? show(fact, key, value) : words(value, key, row);
+      made.lines.push_back({attribute_name(key) + ": " + shown, ""});
     }
   }
   return made;

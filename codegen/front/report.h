@@ -7,6 +7,7 @@
 // reader, with a place for every mistake.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -45,6 +46,8 @@ struct SpecReport {
   std::string path;  // of its file, as Spec::path; empty when it was read from a report
   Place at;          // its name
   std::vector<Fact> facts;
+  // Of a policy, and not printed: who says what an effect costs, "cost reset of device rk3588, x.yaml:64:3".
+  std::map<std::string, std::string> priced_by;
 
   const Fact* find(std::string_view what, std::string_view id) const;  // linear
 };

@@ -1,18 +1,18 @@
 """An evaluator of guards of its own: reads canonical text, knows integers of any size, and nothing of the compiler.
 
-Judges the interpreter's verdicts that make_guards wrote to guards.txt. A result beyond 64 bits must abort the guard; one in
-the upper half of u64 may, but only where the operation can be negative for some values of the types (plain interval
-arithmetic, without facts); everything else must not.
+Judges the interpreter's verdicts that make_guards wrote to guards.txt. A result beyond 64 bits must abort the guard;
+one in the upper half of u64 may, but only where the operation can be negative for some values of the types (plain
+interval arithmetic, without facts); everything else must not.
 """
 
 import re
 
 TOKEN = re.compile(r"\s*(0x[0-9A-Fa-f]+|\d+|[A-Za-z_]\w*|\.\.<|\.\.|==|!=|<=|>=|.)", re.DOTALL)
 I64, U64 = (-2**63, 2**63 - 1), (0, 2**64 - 1)
-WIRE = {"u8": (0, 255), "u16": (0, 2**16 - 1), "u32": (0, 2**32 - 1), "u64": U64, "i8": (-128, 127), "i32": (-2**31, 2**31 - 1),
-        "i64": I64, "bool": (0, 1)}
-ENUMS = {"dtype": {"FP32": 0, "FP16": 1, "BF16": 2}, "tile_axis": {"D": 0, "H": 1, "W": 2, "C": 3}, "code": {"ADD": 0, "CUSTOM": 32},
-         "job": {"PC": 1, "NONBLOCK": 2, "PINGPONG": 4}}
+WIRE = {"u8": (0, 255), "u16": (0, 2**16 - 1), "u32": (0, 2**32 - 1), "u64": U64, "i8": (-128, 127),
+        "i32": (-2**31, 2**31 - 1), "i64": I64, "bool": (0, 1)}
+ENUMS = {"dtype": {"FP32": 0, "FP16": 1, "BF16": 2}, "tile_axis": {"D": 0, "H": 1, "W": 2, "C": 3},
+         "code": {"ADD": 0, "CUSTOM": 32}, "job": {"PC": 1, "NONBLOCK": 2, "PINGPONG": 4}}
 SYMBOLS = {symbol: value for rows in ENUMS.values() for symbol, value in rows.items()}
 COLUMNS = {"bytes": lambda x: [4, 2, 2][x], "exact": lambda x: [1, 0, 0][x], "copied": lambda x: int(x == 0),
            "of": lambda x: {0: 0, 32: 2}.get(x, 1), "value": lambda x: x}
@@ -20,9 +20,9 @@ COLUMN_RANGES = {"bytes": (2, 4), "exact": (0, 1), "copied": (0, 1), "of": (0, 2
 SETS = {"HALVES": [1, 2], **{name: list(rows.values()) for name, rows in ENUMS.items()}}
 # The fields in the order of their slots: name, type, how many.
 FIELDS = [("rank", "u8", 1), ("dtype", "u8", 1), ("code", "i32", 1), ("flags", "u32", 1), ("bound", "bool", 1),
-          ("multiplier", "u32", 1), ("sizes", "u64", 6), ("strides", "i64", 6), ("tile_axes", "i32", 4), ("tile_shape", "u64", 4),
-          ("a", "u64", 1), ("b", "u64", 1), ("p", "i64", 1), ("q", "i64", 1), ("t", "i32", 1), ("h", "u16", 1), ("n", "i8", 1),
-          ("tasks", "u32", 10), ("first", "u32", 2)]
+          ("multiplier", "u32", 1), ("sizes", "u64", 6), ("strides", "i64", 6), ("tile_axes", "i32", 4),
+          ("tile_shape", "u64", 4), ("a", "u64", 1), ("b", "u64", 1), ("p", "i64", 1), ("q", "i64", 1), ("t", "i32", 1),
+          ("h", "u16", 1), ("n", "i8", 1), ("tasks", "u32", 10), ("first", "u32", 2)]
 FIELD_RANGES = {name: WIRE[type_] for name, type_, _ in FIELDS}
 
 
@@ -313,7 +313,8 @@ class Judge:
     def do_op(self, tree, local):
         _, sign, left, right = tree
         a, b = self.value(left, local), self.value(right, local)
-        exact = {"+": lambda: a + b, "-": lambda: a - b, "*": lambda: a * b, "/": lambda: a // b, "%": lambda: a % b}[sign]()
+        exact = {"+": lambda: a + b, "-": lambda: a - b, "*": lambda: a * b, "/": lambda: a // b,
+                 "%": lambda: a % b}[sign]()
         return self.fit(exact, self.range(tree, self.around(local))[0])
 
     def do_call(self, tree, local):
@@ -325,15 +326,17 @@ class Judge:
         if word == "known":
             name = args[0][1]
             return int(x & ~7 == 0 if name == "flags" else x in ENUMS[name].values())
-        exact = {"min": lambda: min(xs), "max": lambda: max(xs), "ceil_div": lambda: -(-x // y), "align_up": lambda: -(-x // y) * y,
-                 "pow2": lambda: 2**x, "is_pow2": lambda: int(x > 0 and x & x - 1 == 0), "bit": lambda: x >> y & 1}[word]()
+        exact = {"min": lambda: min(xs), "max": lambda: max(xs), "ceil_div": lambda: -(-x // y),
+                 "align_up": lambda: -(-x // y) * y, "pow2": lambda: 2**x,
+                 "is_pow2": lambda: int(x > 0 and x & x - 1 == 0), "bit": lambda: x >> y & 1}[word]()
         return self.fit(exact, 0 if exact >= 0 else -1)
 
     def items(self, domain, local):
         if domain[0] == "range":
             last = self.value(domain[2], local) + (0 if domain[3] else 1)
             return range(self.value(domain[1], local), last), self.range_of_domain(domain, self.around(local))
-        return (range(4) if domain == ("name", "tile_axis") else self.values[domain[1]]), self.range_of_domain(domain, {})
+        items = range(4) if domain == ("name", "tile_axis") else self.values[domain[1]]
+        return items, self.range_of_domain(domain, {})
 
     def do_loop(self, tree, local):
         _, word, body, variable, domain, condition = tree

@@ -133,8 +133,8 @@ TEST_CASE("a symbol of a closed enum is refused by old readers, one of an open e
        "breaking WIRE both | symbol e.A: value 0 -> 2\n", "breaking WIRE both | symbol e.A: value 2 -> 0\n"},
       {"descriptor", closed + fact("symbol", "e.A", R"({"value": 0, "column.bytes": 4})"),
        closed + fact("symbol", "e.A", R"({"value": 0, "column.bytes": 2})"),
-       "breaking WIRE both | symbol e.A: column.bytes 4 -> 2\n",
-       "breaking WIRE both | symbol e.A: column.bytes 2 -> 4\n"},
+       "breaking WIRE both | symbol e.A: column bytes 4 -> 2\n",
+       "breaking WIRE both | symbol e.A: column bytes 2 -> 4\n"},
   });
 }
 
@@ -153,22 +153,22 @@ TEST_CASE("a column that is false has a value: a change of it is breaking both w
   std::string open = R"(, "base": "u8", "open": true})";
   run({
       {"tables", symbol(R"(, "column.copied": true)"), symbol(R"(, "column.copied": false)"),
-       "breaking WIRE both | symbol e.A: column.copied true -> false\n",
-       "breaking WIRE both | symbol e.A: column.copied false -> true\n"},
+       "breaking WIRE both | symbol e.A: column copied true -> false\n",
+       "breaking WIRE both | symbol e.A: column copied false -> true\n"},
       {"descriptor", symbol(R"(, "columns": {"copied": true})"), symbol(R"(, "columns": {"copied": false})"),
        "breaking WIRE both | symbol e.A: columns {copied: true} -> {copied: false}\n",
        "breaking WIRE both | symbol e.A: columns {copied: false} -> {copied: true}\n"},
       {"tables", fact("enum", "e", (R"({"missing.copied": true)" + open).c_str()),
        fact("enum", "e", (R"({"missing.copied": false)" + open).c_str()),
-       "breaking WIRE both | enum e: missing.copied true -> false\n",
-       "breaking WIRE both | enum e: missing.copied false -> true\n"},
+       "breaking WIRE both | enum e: missing copied true -> false\n",
+       "breaking WIRE both | enum e: missing copied false -> true\n"},
       {"policy", fact("mode", "I8", R"({"value": 0, "column.wide": true})"),
        fact("mode", "I8", R"({"value": 0, "column.wide": false})"),
-       "breaking POLICY both | mode I8: column.wide true -> false\n",
-       "breaking POLICY both | mode I8: column.wide false -> true\n"},
+       "breaking POLICY both | mode I8: column wide true -> false\n",
+       "breaking POLICY both | mode I8: column wide false -> true\n"},
       {"tables", symbol(""), symbol(R"(, "column.copied": false)"),
-       "additive SOURCE none | symbol e.A: column.copied false, where there was none\n",
-       "source-only SOURCE none | symbol e.A: column.copied false is gone\n"},
+       "additive SOURCE none | symbol e.A: column copied false, where there was none\n",
+       "source-only SOURCE none | symbol e.A: column copied false is gone\n"},
   });
 }
 
@@ -246,6 +246,18 @@ TEST_CASE("an insertion into an ordered list moves nothing, and a move is told o
        "additive WIRE old reader of new data | check s.n is gone\n"},
       {"descriptor", checks({"a", "b", "c", "d"}), checks({"b", "c", "a", "d"}),
        "additive WIRE none | check s.a stands after s.c now\n", "additive WIRE none | check s.a stands first now\n"},
+  });
+}
+
+TEST_CASE("an attribute is called what the spec calls it") {
+  run({
+      {"device", fact("cost", "c", R"({"is_ns": 104000000})"), fact("cost", "c", R"({"is_ns": 103000000})"),
+       "additive POLICY none | cost c: is 104 ms -> 103 ms\n", "additive POLICY none | cost c: is 103 ms -> 104 ms\n"},
+      {"policy", fact("profile", "P", R"({"row.reset": "ALWAYS"})"), fact("profile", "P", R"({"row.reset": "NEVER"})"),
+       "source-only SOURCE none | profile P: reset ALWAYS -> NEVER\n",
+       "source-only SOURCE none | profile P: reset NEVER -> ALWAYS\n"},
+      {"selection", fact("row", "r", R"({"scratch.slots": "2"})"), fact("row", "r", R"({"scratch.slots": "3"})"),
+       "breaking POLICY both | row r: scratch slots 2 -> 3\n", "breaking POLICY both | row r: scratch slots 3 -> 2\n"},
   });
 }
 
@@ -332,8 +344,8 @@ TEST_CASE("a wire contract must raise its operator's version too") {
     Diff result = diff(sample("wire", contract(1, "a")), sample("wire", contract(version, "b"), abi));
     return result.specs.at(0).advice;
   };
-  CHECK(advice(1, {1, 0}) == "bump abi.major of demo to 2 and operator.version to 2, or keep is a of name first");
-  CHECK(advice(1, {2, 0}) == "raise operator.version of demo to 2, or keep is a of name first");
+  CHECK(advice(1, {1, 0}) == "bump abi.major of demo to 2 and operator.version to 2, or keep name first as a");
+  CHECK(advice(1, {2, 0}) == "raise operator.version of demo to 2, or keep name first as a");
   CHECK(advice(2, {2, 0}).empty());
   CHECK(!advice(2, {1, 1}).empty());
 }

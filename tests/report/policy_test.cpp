@@ -264,6 +264,14 @@ TEST_CASE("where no device prices an effect the diff says so, unless another rep
         "breaking POLICY old reader of new data | XP_CHAIN, F16 -> I8, always: reset dropped (saves 105 ms a "
         "transition)\n");
   CHECK(known.specs[0].summary == "at the default knobs, reset (105 ms): in 0 of 1 transitions, before in 1 of 1");
+
+  shipped.specs[0].priced_by["reset"] = "cost r of device d, d.yaml:1:2";
+  Report unpriced = sample("policy", free(priced));
+  Report new_side = sample("policy", free(dropped));
+  lend_costs(shipped, unpriced, new_side);
+  CHECK(diff(unpriced, new_side)
+            .specs[0]
+            .summary.ends_with(", before in 1 of 1; 105 ms by cost r of device d, d.yaml:1:2"));
 }
 
 TEST_CASE("a report with more knobs than anyone can set is compared without trying all settings") {

@@ -18,7 +18,7 @@ Report read_back(const std::string& text, Diags& diags, Sources& sources, Arena&
 
 constexpr const char* kFacts = R"(
   {"what": "field", "id": "s.b", "is": {"type": "u8", "size": 1, "at": 12, "doc": "a \"quoted\", 'odd': {text} \\ # ü"}}
-  {"what": "field", "id": "s.a", "is": {"at": 2, "size": 1, "const": 18446744073709551615}}
+  {"what": "field", "id": "s.a", "is": {"at": 2, "size": 1, "type": "u8", "const": 18446744073709551615}}
   {"what": "struct", "id": "s", "is": {"size": 16, "packed": true}}
   {"what": "symbol", "id": "e.LOW", "is": {"value": -9223372036854775808, "column.on": false}}
   {"what": "set", "id": "KW", "is": {"is": ["B", "A"], "map": {"b": 1, "a": "x"}}}
@@ -42,7 +42,8 @@ TEST_CASE("a report has one fact a line, in one order whatever order they came i
         "{\"kind\": \"descriptor\", \"name\": \"demo\", \"abi\": {\"major\": 1, \"minor\": 0}, \"facts\": [\n"
         "{\"what\": \"symbol\", \"id\": \"e.LOW\", \"is\": {\"value\": -9223372036854775808, \"column.on\": false}},\n"
         "{\"what\": \"struct\", \"id\": \"s\", \"is\": {\"size\": 16, \"packed\": true}},\n"
-        "{\"what\": \"field\", \"id\": \"s.a\", \"is\": {\"at\": 2, \"size\": 1, \"const\": 18446744073709551615}},\n"
+        "{\"what\": \"field\", \"id\": \"s.a\", \"is\": {\"at\": 2, \"size\": 1, \"type\": \"u8\", "
+        "\"const\": 18446744073709551615}},\n"
         "{\"what\": \"field\", \"id\": \"s.b\", \"is\": {\"doc\": \"a \\\"quoted\\\", 'odd': {text} \\\\ # ü\", "
         "\"at\": 12, "
         "\"size\": 1, \"type\": \"u8\"}},\n"
@@ -61,6 +62,7 @@ TEST_CASE("what is no report is refused with a place") {
       {"[1, 2]\n", "1:1 A001"},
       {"{\"format\": 2, \"specs\": []}\n", "1:12 A002"},
       {"{\"format\": \"1\", \"specs\": []}\n", "1:12 A002"},
+      {"{\"format\": [1], \"specs\": []}\n", "1:12 A002"},
       {"{\"format\": 1, \"specs\": {}}\n", "1:24 A003"},
       {"{\"format\": 1, \"specs\": [\n{\"kind\": \"wire\", \"abi\": {\"major\": 1, \"minor\": 0}, \"facts\": []}]}\n",
        "2:1 A003"},
@@ -90,6 +92,78 @@ TEST_CASE("what is no report is refused with a place") {
     const Diag& first = diags.list().front();
     CHECK(std::to_string(first.at.line) + ":" + std::to_string(first.at.col) + " " + std::string(name(first.code)) ==
           each.first);
+  }
+}
+
+// The errors of a report with one spec, whose facts start on line 2: "2:9 A003 message", one a line.
+std::string errors_of(const std::string& kind, const std::string& facts, const std::string& format = "1") {
+  Diags diags;
+  Sources sources;
+  Arena arena;
+  read_back("{\"format\": " + format +
+                ", \"specs\": [{\"name\": \"a\", \"abi\": {\"major\": 1, \"minor\": 0}, \"kind\": \"" + kind +
+                "\", \"facts\": [\n" + facts + "]}]}\n",
+            diags, sources, arena);
+  std::string text;
+  for (const Diag& diag : diags.list()) {
+    text += std::to_string(diag.at.line) + ":" + std::to_string(diag.at.col) + " " + std::string(name(diag.code)) +
+            " " + diag.message + "\n";
+  }
+  return text;
+}
+
+TEST_CASE("a report of an unknown kind or of a format that is no number is refused, and told so") {
+  CHECK(errors_of("discriptor", "") == "1:80 A003 'discriptor' is no kind of spec: did you mean 'descriptor'?\n");
+  CHECK(errors_of("zzz", "") == "1:80 A003 'zzz' is no kind of spec\n");
+  CHECK(errors_of("wire", "", "\"1\"") ==
+        "1:12 A002 the format of this report is the text \"1\", no number, and this npuspec reads format 1\n");
+  CHECK(errors_of("wire", "", "2") == "1:12 A002 the format of this report is 2, and this npuspec reads format 1\n");
+}
+
+TEST_CASE("a report that was cut off is refused where it was cut") {
+  CHECK(errors_of("wire", "{\"what\": \"check\", \"id").starts_with("2:19 Y018 "));
+}
+
+TEST_CASE("what diff reads of a fact, and does not only compare, is looked at first") {
+  struct Case {
+    const char* kind;
+    const char* what;
+    const char* is;
+    const char* errors;  // each without its line; empty: none
+  };
+  const Case cases[] = {
+      {"descriptor", "field", R"({"at": 0, "size": 1, "type": "u8"})", ""},
+      {"descriptor", "field", R"({"at": "12", "size": 1, "type": "u8"})",
+       "43 A003 `at` of field 'x' must be an integer from 0"},
+      {"descriptor", "field", R"({"at": 0, "type": "u8"})",
+       "1 A003 `size` of field 'x' is missing: it must be an integer from 0"},
+      {"descriptor", "field", R"({"at": -1, "size": 1, "type": "u8"})",
+       "43 A003 `at` of field 'x' must be an integer from 0"},
+      {"descriptor", "struct", R"({"size": true})", "46 A003 `size` of struct 'x' must be an integer from 0"},
+      {"tables", "field", R"({"id": "0", "name": "a"})", "43 A003 `id` of field 'x' must be an integer from 0"},
+      {"tables", "enum", R"({"open": 1})", "44 A003 `open` of enum 'x' must be true or false"},
+      {"tables", "symbol", R"({"value": "1"})", "47 A003 `value` of symbol 'x' must be an integer"},
+      {"wire", "operator", R"({"version": "1"})", "51 A003 `version` of operator 'x' must be an integer"},
+      {"wire", "group", R"({"formerly": [1]})", "49 A003 `formerly` of group 'x' must be a text or a list of texts"},
+      {"wire", "group", R"({"order": "first"})", "46 A003 `order` of group 'x' must be an integer from 0"},
+      {"policy", "site", R"({"profile": 5, "type": ["A"]})", "47 A003 `profile` of site 'x' must be a text"},
+      {"policy", "knob", R"({"default": 7})", "47 A003 `default` of knob 'x' must be true or false"},
+      {"policy", "effect", R"({"letter": "R", "cost_ns": "1"})",
+       "64 A003 `cost_ns` of effect 'x' must be an integer from 0"},
+      {"policy", "effect", R"({"letter": "R", "scopes": {"a": 1}})",
+       "63 A003 `scopes` of effect 'x' must be a map of lists of texts"},
+      {"policy", "cell",
+       R"({"profile": "P", "from": "A", "to": "B", "marker": "B", "knobs": {"k": 1}, "returned": true})",
+       "100 A003 `knobs` of cell 'x' must be a map of true and false"},
+      {"policy", "cell", R"({"profile": "P", "from": "A", "to": "B", "marker": "B", "knobs": {"k": true}})",
+       "1 A003 `returned` of cell 'x' is missing: it must be true or false"},
+      {"policy", "cell", R"({"from": 1.5})", "44 A003 '1.5' is neither a text in quotes, an integer, true nor false"},
+  };
+  for (const Case& each : cases) {
+    CAPTURE(each.is);
+    std::string fact = std::string("{\"what\": \"") + each.what + "\", \"id\": \"x\", \"is\": " + each.is + "}";
+    std::string wanted = *each.errors == 0 ? "" : "2:" + std::string(each.errors) + "\n";
+    CHECK(errors_of(each.kind, fact) == wanted);
   }
 }
 

@@ -63,7 +63,8 @@ class Released(unittest.TestCase):
         self.assertEqual(status, 1)
         line = (self.tree / "quanttess/descriptor.yaml").read_text().split("code: 115, doc")[0].count("\n") + 1
         self.assertIn(f"field quanttess.input_span: code 15 -> 115  {self.tree}/quanttess/descriptor.yaml:{line}:", out)
-        self.assertIn("Refused: bump abi.major of quanttess to 2, or keep code 15 of field quanttess.input_span.", verdict)
+        self.assertIn("Refused: bump abi.major of quanttess to 2, or keep code 15 of field quanttess.input_span.",
+                      verdict)
         self.edit("quanttess/descriptor.yaml", ("abi: {major: 1, minor: 0}", "abi: {major: 2, minor: 0}"))
         status, _, verdict = self.judged()
         self.assertEqual(status, 0)
@@ -82,9 +83,9 @@ class Released(unittest.TestCase):
     def test_policy(self):
         """A released transition that loses its reset is refused in effects and milliseconds."""
         name = "mode/rk3588.yaml"
-        self.edit(name, ("I4CHAIN:    {keep_warm: NONE, reset: ALWAYS,", "I4CHAIN:    {keep_warm: NONE, reset: NEVER, "),
-                  ("NEVER:         {when: 'false', reserved: 'named by the layer from the start; no row needs it today', ",
-                   "NEVER:         {when: 'false', "), examples=False)
+        reserved = "reserved: 'named by the layer from the start; no row needs it today', "
+        self.edit(name, ("I4CHAIN:    {keep_warm: NONE, reset: ALWAYS,", "I4CHAIN:    {keep_warm: NONE, reset: NEVER,"),
+                  ("NEVER:         {when: 'false', " + reserved, "NEVER:         {when: 'false', "), examples=False)
         status, out, verdict = self.judged()
         self.assertEqual(status, 1)
         self.assertIn("reset dropped (saves 105 ms a transition)", out)

@@ -22,6 +22,10 @@ def run(*args, **env):
     return done.returncode, done.stdout, done.stderr
 
 
+def findings_of(answer):
+    return [finding for spec in json.loads(answer)["specs"] for finding in spec["findings"]]
+
+
 class Verbs(unittest.TestCase):
     def setUp(self):
         scratch = tempfile.TemporaryDirectory()
@@ -59,7 +63,7 @@ class Verbs(unittest.TestCase):
         return {spec["name"]: spec["needs"] for spec in answer["specs"]}, answer
 
     def test_contract_over_tables(self):
-        """A contract is bumped by what its rules read of the tables it is over: a column, a default, a row that comes."""
+        """A contract is bumped by what its rules read of the tables it is over: a column, a default, a new row."""
         both = {"tflite": "major", "ethos-u-stream-split": "major"}
         bool_row = next(line for line in (SPECS / "fence" / "tflite.yaml").read_text().splitlines() if " BOOL:" in line)
         needs, answer = self.fence((bool_row, bool_row.replace("bytes: 1", "bytes: 4")))
@@ -67,7 +71,7 @@ class Verbs(unittest.TestCase):
         self.assertIn("bump abi.major of ethos-u-stream-split to 2 and operator.version to 2", answer["verdict"])
         contract = next(spec for spec in answer["specs"] if spec["kind"] == "wire")
         self.assertEqual([found["message"] for found in contract["findings"]],
-                         ["read TensorType.BOOL: column.bytes 1 -> 4"])
+                         ["read TensorType.BOOL: column bytes 1 -> 4"])
         uint8 = next(line for line in (SPECS / "fence" / "tflite.yaml").read_text().splitlines() if " UINT8:" in line)
         self.assertEqual(self.fence((uint8, uint8.replace("copied: true", "copied: false")))[0], both)
         row = "      STRING: "
@@ -98,15 +102,30 @@ class Verbs(unittest.TestCase):
         self.assertRegex(" ".join(run("diff", SPECS / "mode", tree)[1].split()),
                          "runtime-knob ew_timeout: default 60 s -> 50.5 s")
 
+    def test_names_of_attributes(self):
+        """An attribute is named as the spec spells it: what a cost `is`, and the columns of a profile's row."""
+        tree = self.dir / "mode"
+        shutil.copytree(SPECS / "mode", tree)
+        shutil.rmtree(tree / "history")
+        path = tree / "rk3588_device.yaml"
+        path.write_text(path.read_text().replace("range: 104 ms..107 ms", "range: 104 ms..108 ms"))
+        out = run("diff", SPECS / "mode", tree)[1]
+        self.assertIn("cost reset: range [104 ms, 107 ms] -> [104 ms, 108 ms]", out)
+        self.assertIn("keep range [104 ms, 107 ms] of cost reset", out)
+        self.assertIn("  is: 104 ms\n", run("explain", "abort_sleep", "--specs", SPECS / "mode")[1])
+        page = run("report", SPECS / "mode", "--format", "md")[1]
+        self.assertIn("| cost | doc | source | ", page)
+        self.assertNotRegex(page, r"\| (\w+_ns|row\.\w+) \|")
+
     def test_facts_of_words(self):
         """The source of a constant and of a parameter, and the doc of a proof, are facts: their changes are words."""
-        for old, new, what in (("of an RGB tile at most, source: '", "of an RGB tile at most, source: 'now ", "constant rgb_pixels: source"),
-                               ("share the request, source: '", "share the request, source: 'now ", "param workers: source"),
-                               ("doc: 'a budget is what", "doc: 'now a budget is what", "prove budget-adds-up: doc")):
-            self.edit(old, new, "workers.yaml")
+        for old, what in (("of an RGB tile at most, source: '", "constant rgb_pixels: source"),
+                          ("share the request, source: '", "param workers: source"),
+                          ("doc: 'a budget", "prove budget-adds-up: doc")):
+            self.edit(old, old.replace(": '", ": 'now "), "workers.yaml")
             status, out, _ = run("diff", SPECS / "quanttess", self.tree / "quanttess", "--format", "json")
             self.assertEqual(status, 0, out)
-            found = [finding for spec in json.loads(out)["specs"] for finding in spec["findings"]]
+            found = findings_of(out)
             self.assertEqual({finding["severity"] for finding in found}, {"doc-only"})
             self.assertTrue(any(finding["message"].startswith(what) for finding in found), out)
 
@@ -117,13 +136,14 @@ class Verbs(unittest.TestCase):
         shutil.rmtree(tree / "history")
         for name, old, new, severity, what in (
                 ("rknpu_abi.yaml", "reserved-zero", "zz-zero", "source-only", "id reserved-zero -> zz-zero"),
-                ("rk3588.yaml", "doc: whether the hardware may stay", "doc: if the hardware may stay", "doc-only", "column keep_warm: doc")):
+                ("rk3588.yaml", "doc: whether the hardware may stay", "doc: if the hardware may stay", "doc-only",
+                 "column keep_warm: doc")):
             text = (tree / name).read_text()
             self.assertIn(old, text)
             (tree / name).write_text(text.replace(old, new))
             out = run("diff", SPECS / "mode", tree, "--format", "json")[1]
-            found = [finding for spec in json.loads(out)["specs"] for finding in spec["findings"] if what in finding["message"]]
-            self.assertEqual({finding["severity"] for finding in found}, {severity}, out)
+            found = {finding["severity"] for finding in findings_of(out) if what in finding["message"]}
+            self.assertEqual(found, {severity}, out)
 
     def test_counts(self):
         """The report counts in words: sentences, leaves and proofs."""
@@ -162,7 +182,8 @@ class Verbs(unittest.TestCase):
         self.assertIn("field quanttess.dtype: at 13 -> 14", out)
         self.assertIn("descriptor.yaml:", out)
         self.assertIn("[both directions]", out)
-        self.assertRegex(out.splitlines()[-1], r"Refused: bump abi\.major of quanttess to 2, or keep field quanttess\.\w+ at byte 1\d")
+        self.assertRegex(out.splitlines()[-1],
+                         r"Refused: bump abi\.major of quanttess to 2, or keep field quanttess\.\w+ at byte 1\d")
 
     def test_bump(self):
         """The same change with a new major version is allowed."""
@@ -217,7 +238,8 @@ class Verbs(unittest.TestCase):
         (finding,) = spec["findings"]
         self.assertEqual(finding["rule"], "field.in.narrowed")
         self.assertEqual((finding["class"], finding["severity"]), ("WIRE", "breaking"))
-        self.assertEqual((finding["old_reader_of_new_data_breaks"], finding["new_reader_of_old_data_breaks"]), (False, True))
+        self.assertFalse(finding["old_reader_of_new_data_breaks"])
+        self.assertTrue(finding["new_reader_of_old_data_breaks"])
         log = json.loads(run("diff", before, self.tree, "--format", "sarif")[1])
         self.assertEqual(log["version"], "2.1.0")
         results = log["runs"][0]["results"]
@@ -262,6 +284,23 @@ class Verbs(unittest.TestCase):
             status, out, err = run(*args)
             self.assertEqual((status, out), (1, ""), args)
             self.assertTrue(err, args)
+
+    def test_edited_report(self):
+        """A report that was edited by hand into something else is refused where it was edited, on either side."""
+        report = run("report", self.tree)[1]
+        for old, new, said in (('"kind": "descriptor"', '"kind": "discriptor"', "did you mean 'descriptor'?"),
+                               ('"format": 1', '"format": "1"', 'is the text "1", no number'),
+                               ('"at": 14,', '"at": "14",', "`at` of field 'quanttess.rounding' must be an integer"),
+                               ('"what": "param"', '"wh', "Y018")):
+            before, _, after = report.partition(old)
+            edited = self.dir / "edited.json"
+            edited.write_text(before + new + (after if said != "Y018" else ""))
+            line = before.count("\n") + 1
+            for args in ((edited, self.tree), (self.tree, edited)):
+                status, out, err = run("diff", *args)
+                self.assertEqual((status, out), (2, ""))
+                self.assertIn(said, err)
+                self.assertIn(f"edited.json:{line}:", err)
 
     def test_errors_of_specs(self):
         """Specs with errors are not compared: the errors come out, with places, and a file is left as it was."""

@@ -68,18 +68,19 @@ class SpecDiffer {
     if (key == "name" && after && had_name(*pair.before, *after)) change = Change::kMoved;
     Finding found = finding(pairing_, pair.before, pair.after, key, *change);
     const std::string subject = called(*pair.after);
+    const std::string name = attribute_name(key);
     found.subject = subject;
     found.before = before ? show(*pair.before, key, *before) : "";
     found.after = after ? show(*pair.after, key, *after) : "";
     if (!before) {
-      found.message = subject + ": " + key + " " + found.after + ", where there was none";
-      found.keep = "leave " + key + " of " + subject + " out";
+      found.message = subject + ": " + name + " " + found.after + ", where there was none";
+      found.keep = "leave " + name + " of " + subject + " out";
     } else if (!after) {
-      found.message = subject + ": " + key + " " + found.before + " is gone";
-      found.keep = way_to_keep(subject, key, found.before);
+      found.message = subject + ": " + name + " " + found.before + " is gone";
+      found.keep = way_to_keep(subject, name, found.before);
     } else {
-      found.message = subject + ": " + key + " " + found.before + " -> " + found.after;
-      found.keep = way_to_keep(subject, key, found.before);
+      found.message = subject + ": " + name + " " + found.before + " -> " + found.after;
+      found.keep = way_to_keep(subject, name, found.before);
     }
     if (pairing_.after().kind == "policy" && found.what == "knob" && key == "default") {
       found.message += effects_of_default(pairing_, found.id);
@@ -93,6 +94,7 @@ class SpecDiffer {
     if (key == "at") return "keep " + subject + " at byte " + value;
     if (key == "says") return "keep the sentence of " + subject;
     if (value.size() > kQuoted) return "keep " + subject + " as it was (" + key + ")";
+    if (key == "is") return "keep " + subject + " as " + value;
     return "keep " + key + " " + value + " of " + subject;
   }
 

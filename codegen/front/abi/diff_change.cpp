@@ -99,27 +99,39 @@ std::string show(std::string_view attribute, const Json& value) {
   return value.is_object() ? "{" + text + "}" : "[" + text + "]";
 }
 
+bool is_duration(const Fact& fact, std::string_view attribute) {
+  if (attribute.ends_with("_ns")) return true;
+  return (attribute == "default" || attribute == "in") && fact.attributes.value("type", Json()) == Json("duration");
+}
+
 std::string show(const Fact& fact, std::string_view attribute, const Json& value) {
-  auto type = fact.attributes.find("type");
-  bool of_duration =
-      type != fact.attributes.end() && *type == Json("duration") && (attribute == "default" || attribute == "in");
-  if (!of_duration && !attribute.ends_with("_ns")) return show(attribute, value);
+  if (!is_duration(fact, attribute)) return show(attribute, value);
   if (value.is_array()) {
     std::string text;
     for (const Json& part : value) text += (text.empty() ? "" : ", ") + show(fact, attribute, part);
     return "[" + text + "]";
   }
-  if (!value.is_number_integer()) return show(attribute, value);
-  return written_time(value.get<std::int64_t>());
+  if (!value.is_number_integer() || value < 0) return show(attribute, value);
+  return written_time(value.get<std::uint64_t>());
+}
+
+std::string attribute_name(std::string_view attribute) {
+  if (attribute.ends_with("_ns")) attribute.remove_suffix(3);
+  std::size_t dot = attribute.find('.');
+  if (dot == std::string_view::npos) return std::string(attribute);
+  std::string_view map = attribute.substr(0, dot);
+  std::string name(attribute.substr(dot + 1));
+  return map == "row" ? name : std::string(map) + " " + name;
+}
+
+std::string text_at(const Fact& fact, const char* key) {
+  auto found = fact.attributes.find(key);
+  return found != fact.attributes.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
 std::string called(const Fact& fact) {
-  auto text_at = [&](const char* key) {
-    auto found = fact.attributes.find(key);
-    return found != fact.attributes.end() && found->is_string() ? found->get<std::string>() : std::string();
-  };
-  if (std::string symbol = text_at("symbol"); !symbol.empty()) return fact.what + " " + symbol;
-  std::string name = text_at("name");
+  if (std::string symbol = text_at(fact, "symbol"); !symbol.empty()) return fact.what + " " + symbol;
+  std::string name = text_at(fact, "name");
   if (!name.empty() && fact.id.find('#') != std::string::npos) return fact.what + " " + owner_of(fact.id) + "." + name;
   return fact.what + " " + fact.id;
 }

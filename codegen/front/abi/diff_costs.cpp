@@ -32,6 +32,7 @@ void lend_costs(const Report& from, Report& before, Report& after) {
     for (Report* side : {&before, &after}) {
       for (SpecReport& policy : side->specs) {
         if (policy.name != spec.name) continue;
+        policy.priced_by = priced->priced_by;
         for (Fact& fact : policy.facts) {
           const Fact* effect = fact.what == "effect" ? priced->find("effect", fact.id) : nullptr;
           if (effect && effect->attributes.contains("cost_ns")) {

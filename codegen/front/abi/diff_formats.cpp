@@ -42,11 +42,6 @@ Json finding_json(const Finding& found, const LoadedReport& before, const Loaded
   return json;
 }
 
-std::string cell(std::string text) {
-  for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2) text.insert(at, "\\");
-  return text;
-}
-
 const char* level(AbiSeverity severity) {
   return severity == AbiSeverity::kBreaking ? "error" : severity == AbiSeverity::kAdditive ? "warning" : "note";
 }
@@ -71,6 +66,11 @@ Json sarif_result(const std::string& rule, const char* its_level, const std::str
 
 }  // namespace
 
+std::string cell(std::string text) {
+  for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2) text.insert(at, "\\");
+  return text;
+}
+
 std::string written(AbiVersion abi) { return std::to_string(abi.major) + "." + std::to_string(abi.minor); }
 
 std::string written(const LoadedReport& report, Place at) {
@@ -78,6 +78,12 @@ std::string written(const LoadedReport& report, Place at) {
   std::string text = report.set.sources.name(at.file);
   if (at.line != 0) text += ":" + std::to_string(at.line) + ":" + std::to_string(at.col);
   return text;
+}
+
+std::string place_of(const Finding& found, const LoadedReport& before, const LoadedReport& after) {
+  if (std::string place = written(after, found.new_at); !place.empty()) return place;
+  std::string place = written(before, found.old_at);
+  return place.empty() ? place : place + " (old)";
 }
 
 std::string counted(std::size_t count, std::string_view noun) {
@@ -140,7 +146,7 @@ std::string diff_json(const Diff& diff, const LoadedReport& before, const Loaded
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-std::string diff_markdown(const Diff& diff, const LoadedReport&, const LoadedReport&) {
+std::string diff_markdown(const Diff& diff, const LoadedReport& before, const LoadedReport& after) {
   std::string text = "# ABI diff\n\n" + verdict(diff) + "\n";
   for (const SpecDiff& spec : diff.specs) {
     text += "\n## " + spec.name + " (" + spec.kind + ")\n\n";
@@ -149,11 +155,12 @@ std::string diff_markdown(const Diff& diff, const LoadedReport&, const LoadedRep
                            : "abi " + written(spec.old_abi) + " -> " + written(spec.new_abi);
     text += ".";
     if (!spec.summary.empty()) text += " " + spec.summary + ".";
-    text += "\n\n| severity | class | change | meaning | breaks |\n|---|---|---|---|---|\n";
+    text += "\n\n| severity | class | change | meaning | breaks | place |\n|---|---|---|---|---|---|\n";
     for (const Finding& found : spec.findings) {
       text += "| " + std::string(name(found.rule.severity)) + " | " + std::string(name(found.rule.abi_class)) + " | " +
-              cell(found.message) + " | " + cell(std::string(found.rule.sentence)) + " | " +
-              std::string(directions(found.rule)) + " |\n";
+              cell(found.message + (found.hint.empty() ? "" : "; hint: " + found.hint)) + " | " +
+              cell(std::string(found.rule.sentence)) + " | " + std::string(directions(found.rule)) + " | " +
+              cell(place_of(found, before, after)) + " |\n";
     }
   }
   return text;
@@ -175,6 +182,10 @@ std::string diff_sarif(const Diff& diff, const LoadedReport& before, const Loade
       std::string id = rule_id(found);
       add(id, found.rule.sentence,
           sarif_result(id, level(found.rule.severity), text, found.old_at, found.new_at, before, after));
+    }
+    if (!spec.summary.empty()) {
+      add("costs", "what the effects of a policy come to, and who says what each costs",
+          sarif_result("costs", "note", spec.name + ": " + spec.summary, spec.old_at, spec.new_at, before, after));
     }
     if (spec.allowed) continue;
     add("version", "the version does not own up to what changed",

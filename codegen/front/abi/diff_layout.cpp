@@ -28,11 +28,6 @@ Bytes bytes_of(const Fact& fact) {
 
 bool overlap(Bytes a, Bytes b) { return a.begin < b.end && b.begin < a.end; }
 
-std::string text_at(const Fact& fact, const char* key) {
-  auto found = fact.attributes.find(key);
-  return found != fact.attributes.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
-
 bool enum_holds_zero(const Pairing& pairing, const Fact& of) {
   if (of.attributes.contains("open") || of.attributes.contains("flags")) return true;
   for (const Fact& fact : pairing.after().facts) {

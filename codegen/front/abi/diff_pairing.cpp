@@ -86,28 +86,17 @@ const Fact* Pairing::new_fact(std::string_view what, std::string_view id) const 
   return found == new_facts_.end() ? nullptr : found->second;
 }
 
-std::string Pairing::once(std::string_view what, const std::string& new_id) const {
-  auto found = once_.find({std::string(what), new_id});
-  if (found != once_.end()) return found->second;
-  std::string owner = owner_of(new_id);
+// The other name of a fact, or of what it belongs to.
+std::string Pairing::followed(const Names& names, std::string_view what, const std::string& id) {
+  auto found = names.find({std::string(what), id});
+  if (found != names.end()) return found->second;
+  std::string owner = owner_of(id);
   for (std::string_view owner_what : owners_of(what)) {
     if (owner.empty()) break;
-    std::string old_owner = once(owner_what, owner);
-    if (old_owner != owner) return old_owner + new_id.substr(owner.size());
+    std::string other_owner = followed(names, owner_what, owner);
+    if (other_owner != owner) return other_owner + id.substr(owner.size());
   }
-  return new_id;
-}
-
-std::string Pairing::now(std::string_view what, const std::string& old_id) const {
-  auto found = now_.find({std::string(what), old_id});
-  if (found != now_.end()) return found->second;
-  std::string owner = owner_of(old_id);
-  for (std::string_view owner_what : owners_of(what)) {
-    if (owner.empty()) break;
-    std::string new_owner = now(owner_what, owner);
-    if (new_owner != owner) return new_owner + old_id.substr(owner.size());
-  }
-  return old_id;
+  return id;
 }
 
 void Pairing::find_renames() {

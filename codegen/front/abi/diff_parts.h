@@ -1,5 +1,5 @@
 // What the parts of diff share: how facts of two reports are paired, and how a change becomes a Finding.
-// Private to diff*.cpp.
+// Private to this folder, and to explain.
 #pragma once
 
 #include <map>
@@ -39,10 +39,13 @@ class Pairing {
   bool is_renamed(const Fact& after) const { return once_.contains({after.what, after.id}); }
 
   // What an old id is called now, and what a new one was called; the id itself when it was not renamed.
-  std::string now(std::string_view what, const std::string& old_id) const;
-  std::string once(std::string_view what, const std::string& new_id) const;
+  std::string now(std::string_view what, const std::string& old_id) const { return followed(now_, what, old_id); }
+  std::string once(std::string_view what, const std::string& new_id) const { return followed(once_, what, new_id); }
 
  private:
+  using Names = std::map<FactKey, std::string>;
+
+  static std::string followed(const Names& names, std::string_view what, const std::string& id);
   void find_renames();
   void pair_up();
   bool belongs_to(const Fact& fact, const std::set<FactKey>& wholes) const;
@@ -54,8 +57,8 @@ class Pairing {
   const SpecReport& after_;
   std::map<FactKey, const Fact*> old_facts_;
   std::map<FactKey, const Fact*> new_facts_;
-  std::map<FactKey, std::string> once_;       // new key -> old id
-  std::map<FactKey, std::string> now_;        // old key -> new id
+  Names once_;                                // new key -> old id
+  Names now_;                                 // old key -> new id
   std::map<std::string, std::string> words_;  // old bare name -> new bare name
   std::vector<Pair> pairs_;
   std::vector<const Fact*> added_;
@@ -76,7 +79,14 @@ std::optional<Change> change_between(std::string_view what, std::string_view att
 std::string show(std::string_view attribute, const Json& value);
 
 // The same of an attribute of a fact: numbers that are durations as specs spell them, "105 ms".
+bool is_duration(const Fact& fact, std::string_view attribute);
 std::string show(const Fact& fact, std::string_view attribute, const Json& value);
+
+// An attribute as the spec spells it: "is" for "is_ns", "column bytes" for "column.bytes", "reset" for "row.reset".
+std::string attribute_name(std::string_view attribute);
+
+// An attribute that is a text; empty when it is none.
+std::string text_at(const Fact& fact, const char* key);
 
 // "field s.rank", "profile XP_CHAIN_NT"; what is known by a number goes by its name: "field Model.version" for
 // "Model.#0".

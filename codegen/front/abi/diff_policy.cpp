@@ -84,24 +84,29 @@ class PolicyDiffer {
     for (const auto& [words, count] : counts) {
       if (count == 0) continue;
       text += ", " + words + std::to_string(count);
-      if (std::int64_t cost = cost_of(words.substr(0, words.find(' '))); cost != 0)
+      if (std::uint64_t cost = cost_of(words.substr(0, words.find(' '))); cost != 0)
         text += " (" + written_time(cost) + " each)";
     }
     return text;
   }
 
-  // "at the default knobs, reset (105 ms): in 57 of 91 transitions, before in 62 of 98"
+  // "at the default knobs, reset (105 ms): in 57 of 91 transitions, before in 62 of 98; 105 ms by cost reset of device
+  // rk3588, specs/mode/rk3588_device.yaml:64:3"
   std::string summary_of_costs() const {
     std::string text;
+    std::string sources;
     for (const std::string& effect : after_.effect_order) {
-      std::int64_t cost = cost_of(effect);
+      std::uint64_t cost = cost_of(effect);
       if (cost == 0) continue;
       auto [was, all_before] = count_at_defaults(before_, effect);
       auto [is, all] = count_at_defaults(after_, effect);
       text += (text.empty() ? "at the default knobs, " : "; ") + effect + " (" + written_time(cost) + "): in " +
               std::to_string(is) + " of " + std::to_string(all) + " transitions, before in " + std::to_string(was) +
               " of " + std::to_string(all_before);
+      if (std::string pricer = pricer_of(effect); !pricer.empty())
+        sources += "; " + written_time(cost) + " by " + pricer;
     }
+    text += sources;
     return text.empty() ? "cost not known: no device spec says what an effect costs" : text;
   }
 
@@ -265,11 +270,19 @@ class PolicyDiffer {
   std::string words(const std::string& effect, const std::vector<std::string>& reach, const char* how,
                     const char* cost_word) const {
     std::string text = effect + (reach.empty() ? "" : " clear of " + joined(reach)) + " " + how;
-    std::int64_t cost = cost_of(effect);
+    std::uint64_t cost = cost_of(effect);
     return cost == 0 ? text : text + " (" + cost_word + written_time(cost) + " a transition)";
   }
 
-  std::int64_t cost_of(const std::string& effect) const {
+  std::string pricer_of(const std::string& effect) const {
+    for (const SpecReport* spec : {&pairing_.after(), &pairing_.before()}) {
+      auto found = spec->priced_by.find(effect);
+      if (found != spec->priced_by.end()) return found->second;
+    }
+    return {};
+  }
+
+  std::uint64_t cost_of(const std::string& effect) const {
     for (const PolicyView* view : {&after_, &before_}) {
       auto found = view->effects.find(effect);
       if (found != view->effects.end() && found->second.cost_ns != 0) return found->second.cost_ns;

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "front/abi/diff_formats.h"
+#include "front/abi/diff_parts.h"
 
 namespace npuspec {
 namespace {
@@ -112,7 +113,7 @@ class TextWriter {
   // "profile value: XP_SDP 11 -> 10, ...", where a line each would hide the rest.
   void write_many(const SpecDiff& spec, std::size_t begin, std::size_t end) {
     const Finding& first = spec.findings[begin];
-    std::string text = first.what + " " + first.attribute + ": ";
+    std::string text = first.what + " " + attribute_name(first.attribute) + ": ";
     for (std::size_t i = begin; i < end; ++i) {
       const Finding& found = spec.findings[i];
       std::string name = found.subject.substr(std::min(found.what.size() + 1, found.subject.size()));
@@ -122,10 +123,8 @@ class TextWriter {
   }
 
   std::string place_note(const Finding& found) const {
-    std::string place = written(after_, found.new_at);
-    if (!place.empty()) return "  " + place;
-    place = written(before_, found.old_at);
-    return place.empty() ? place : "  " + place + " (old)";
+    std::string place = place_of(found, before_, after_);
+    return place.empty() ? place : "  " + place;
   }
 
   const LoadedReport& before_;

@@ -48,8 +48,8 @@ PolicyView::PolicyView(const SpecReport& spec, const Rename& rename) {
       std::string id = named("effect", fact.id);
       effect_order.push_back(id);
       effects[id].letter = text_at(is, "letter");
-      if (auto cost = is.find("cost_ns"); cost != is.end() && cost->is_number_integer()) {
-        effects[id].cost_ns = cost->get<std::int64_t>();
+      if (auto cost = is.find("cost_ns"); cost != is.end() && cost->is_number_integer() && *cost > 0) {
+        effects[id].cost_ns = cost->get<std::uint64_t>();
       }
       scopes[fact.id] = is.value("scopes", Json::object());
     } else if (fact.what == "knob") {
@@ -108,8 +108,8 @@ std::string written(const Setting& setting) {
   return text;
 }
 
-std::string written_time(std::int64_t nanoseconds) {
-  constexpr std::array<std::pair<std::int64_t, const char*>, 4> kUnits = {
+std::string written_time(std::uint64_t nanoseconds) {
+  constexpr std::array<std::pair<std::uint64_t, const char*>, 4> kUnits = {
       {{1'000'000'000, "s"}, {1'000'000, "ms"}, {1'000, "us"}, {1, "ns"}}};
   for (const auto& [size, unit] : kUnits) {
     if (nanoseconds < size) continue;

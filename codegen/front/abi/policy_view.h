@@ -51,7 +51,7 @@ class Cells {
 
 struct PolicyView {
   struct Effect {
-    std::int64_t cost_ns = 0;  // 0: unknown
+    std::uint64_t cost_ns = 0;  // 0: unknown
     std::string letter;
   };
   using Row = std::map<Transition, Cells>;
@@ -73,6 +73,6 @@ struct PolicyView {
 std::string written(const Setting& setting);
 
 // As specs spell a duration, exactly: "105 ms", "60 s".
-std::string written_time(std::int64_t nanoseconds);
+std::string written_time(std::uint64_t nanoseconds);
 
 }  // namespace npuspec

@@ -184,8 +184,13 @@ Report report(const SpecSet& set) {
     Facts facts;
     facts.add("spec", std::string(spec->name), head_of(*spec), spec->name_at);
     spec->kind->facts(*spec, facts);
-    all.specs.push_back(
-        {std::string(spec->kind->name), std::string(spec->name), spec->abi, spec->path, spec->name_at, facts.list()});
+    all.specs.push_back({std::string(spec->kind->name),
+                         std::string(spec->name),
+                         spec->abi,
+                         spec->path,
+                         spec->name_at,
+                         facts.list(),
+                         {}});
   }
   sort_report(all);
   return all;

@@ -1,11 +1,14 @@
 // Finds a report: in a folder of specs, in a file, or in the newest of some releases.
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "front/abi/diff_formats.h"
 #include "front/files.h"
+#include "front/json.h"
 #include "front/load.h"
 #include "front/reader.h"
 #include "front/report.h"
@@ -55,6 +58,34 @@ void load_file(const std::string& path, LoadedReport& loaded, Diags& diags) {
   if (root && !diags.failed()) loaded.report = read_report(*root, diags);
 }
 
+bool is_over(const SpecReport& device, const SpecReport& policy) {
+  const Fact* head = device.find("spec", device.name);
+  if (!head) return false;
+  Json uses = head->attributes.value("uses", Json());
+  return std::find(uses.begin(), uses.end(), Json(policy.name)) != uses.end();
+}
+
+bool prices(const Fact& cost, const Fact& effect) {
+  return cost.what == "cost" && effect.what == "effect" && effect.attributes.contains("cost_ns") &&
+         cost.attributes.value("effect", Json()) == Json(effect.id) &&
+         cost.attributes.value("is_ns", Json()) == effect.attributes["cost_ns"];
+}
+
+void name_pricers(LoadedReport& loaded) {
+  for (const SpecReport& device : loaded.report.specs) {
+    for (SpecReport& policy : loaded.report.specs) {
+      if (device.kind != "device" || policy.kind != "policy" || !is_over(device, policy)) continue;
+      for (const Fact& cost : device.facts) {
+        for (const Fact& effect : policy.facts) {
+          if (!prices(cost, effect)) continue;
+          policy.priced_by.emplace(effect.id,
+                                   "cost " + cost.id + " of device " + device.name + ", " + written(loaded, cost.at));
+        }
+      }
+    }
+  }
+}
+
 }  // namespace
 
 LoadedReport load_report(const std::string& path, Diags& diags) {
@@ -73,6 +104,7 @@ LoadedReport load_report(const std::string& path, Diags& diags) {
     if (!failed) loaded.report = report(loaded.set);
   }
   if (diags.failed()) loaded.report = {};
+  name_pricers(loaded);
   return loaded;
 }
 

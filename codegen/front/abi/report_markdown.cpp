@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "front/abi/diff_formats.h"
 #include "front/abi/diff_parts.h"
 #include "front/abi/policy_view.h"
 #include "front/report.h"
@@ -20,11 +21,6 @@ std::string boundary_of(const SpecReport& spec) {
   if (end == std::string::npos) return "All specs";
   std::size_t begin = spec.path.rfind('/', end - 1);
   return begin == std::string::npos ? spec.path.substr(0, end) : spec.path.substr(begin + 1, end - begin - 1);
-}
-
-std::string cell(std::string text) {
-  for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2) text.insert(at, "\\");
-  return text;
 }
 
 // Reserved bytes stand among the fields, where the bytes are.
@@ -116,7 +112,7 @@ class Page {
       return std::pair(owner_of(a->id), place_in_bytes(*a)) < std::pair(owner_of(b->id), place_in_bytes(*b));
     });
     text_ += "| " + table + " |";
-    for (const std::string& column : columns) text_ += " " + column + " |";
+    for (const std::string& column : columns) text_ += " " + attribute_name(column) + " |";
     text_ += "\n|---|";
     for (std::size_t i = 0; i < columns.size(); ++i) text_ += "---|";
     text_ += "\n";

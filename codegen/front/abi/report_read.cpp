@@ -4,7 +4,10 @@
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "front/abi/report_shape.h"
+#include "front/kind.h"
 #include "front/number.h"
 #include "front/report.h"
 
@@ -28,7 +31,8 @@ class ReportReader {
     std::set<std::string> names;
     for (const Node* spec : specs->items) {
       SpecReport read = read_spec(*spec);
-      if (!names.insert(read.name).second) malformed(spec->at, "spec '" + read.name + "' stands here twice");
+      if (!names.insert(read.name).second && !read.name.empty())
+        malformed(spec->at, "spec '" + read.name + "' stands here twice");
       all.specs.push_back(std::move(read));
     }
     sort_report(all);
@@ -43,9 +47,10 @@ class ReportReader {
       return false;
     }
     if (format->text == "1" && !format->quoted) return true;
-    diags_
-        .error(Code::A002, format->at,
-               "this report has format " + std::string(format->text) + ", and this npuspec reads format 1")
+    std::string is = !format->is_scalar() ? "no number"
+                     : format->quoted     ? "the text \"" + std::string(format->text) + "\", no number"
+                                          : std::string(format->text);
+    diags_.error(Code::A002, format->at, "the format of this report is " + is + ", and this npuspec reads format 1")
         .hint(kRemake);
     return false;
   }
@@ -55,20 +60,37 @@ class ReportReader {
   }
 
   std::string text_of(const Node& map, std::string_view key) {
-    const Node* found = map.is_map() ? map.find(key) : nullptr;
+    const Node* found = map.find(key);
     if (found && found->is_scalar() && found->quoted && !found->text.empty()) return std::string(found->text);
     malformed(found ? found->at : map.at, "a text `" + std::string(key) + "` is missing here");
     return {};
   }
 
-  std::uint32_t version_part(const Node& spec, std::string_view key) {
+  std::string kind_of(const Node& spec) {
+    std::string kind = text_of(spec, "kind");
+    if (kind.empty() || find_kind(kind)) return kind;
+    std::vector<std::string_view> known;
+    for (const Kind& each : kinds()) known.push_back(each.name);
+    std::string_view near = nearest(kind, known);
+    malformed(spec.find("kind")->at, "'" + kind + "' is no kind of spec" +
+                                         (near.empty() ? "" : ": did you mean '" + std::string(near) + "'?"));
+    return kind;
+  }
+
+  AbiVersion version_of(const Node& spec) {
     const Node* abi = spec.find("abi");
-    const Node* found = abi && abi->is_map() ? abi->find(key) : nullptr;
+    if (abi && abi->is_map()) return {version_part(*abi, "major"), version_part(*abi, "minor")};
+    malformed(abi ? abi->at : spec.at, "a map `abi` is missing here");
+    return {};
+  }
+
+  std::uint32_t version_part(const Node& abi, std::string_view key) {
+    const Node* found = abi.find(key);
     std::uint32_t value = 0;
     std::string_view text = found && !found->quoted ? found->text : std::string_view();
     auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (text.empty() || error != std::errc() || end != text.data() + text.size()) {
-      malformed(found ? found->at : spec.at, "a number `abi." + std::string(key) + "` is missing here");
+      malformed(found ? found->at : abi.at, "a number `abi." + std::string(key) + "` is missing here");
     }
     return value;
   }
@@ -79,9 +101,9 @@ class ReportReader {
       malformed(node.at, "a spec of a report is a map");
       return spec;
     }
-    spec.kind = text_of(node, "kind");
+    spec.kind = kind_of(node);
     spec.name = text_of(node, "name");
-    spec.abi = {version_part(node, "major"), version_part(node, "minor")};
+    spec.abi = version_of(node);
     spec.at = node.at;
     const Node* facts = node.find("facts");
     if (!facts || !facts->is_list()) {
@@ -90,18 +112,33 @@ class ReportReader {
     }
     std::set<std::pair<std::string, std::string>> seen;
     for (const Node* item : facts->items) {
-      Fact fact{text_of(*item, "what"), text_of(*item, "id"), Json::object(), item->at};
-      const Node* is = item->is_map() ? item->find("is") : nullptr;
-      if (!is || !is->is_map()) {
-        malformed(item->at, "a fact has a map `is`");
-      } else {
-        fact.attributes = value_of(*is);
-      }
-      if (!seen.emplace(fact.what, fact.id).second)
+      Fact fact = read_fact(spec.kind, *item);
+      if (!seen.emplace(fact.what, fact.id).second && !fact.id.empty())
         malformed(item->at, fact.what + " '" + fact.id + "' stands here twice");
       spec.facts.push_back(std::move(fact));
     }
     return spec;
+  }
+
+  Fact read_fact(const std::string& kind, const Node& node) {
+    if (!node.is_map()) {
+      malformed(node.at, "a fact of a report is a map");
+      return {};
+    }
+    std::size_t malformed_before = malformed_;
+    Fact fact{text_of(node, "what"), text_of(node, "id"), Json::object(), node.at};
+    const Node* is = node.find("is");
+    if (!is || !is->is_map()) {
+      malformed(node.at, "a fact has a map `is`");
+      return fact;
+    }
+    fact.attributes = value_of(*is);
+    if (malformed_ != malformed_before) return fact;
+    for (const ShapeFault& fault : shape_faults(kind, fact)) {
+      const Node* attribute = is->find(fault.attribute);
+      malformed(attribute ? attribute->at : node.at, fault.message);
+    }
+    return fact;
   }
 
   Json value_of(const Node& node) {
