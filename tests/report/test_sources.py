@@ -2,6 +2,7 @@
 
 import json
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -65,6 +66,25 @@ class Sources(unittest.TestCase):
                 group = self.fact("ethos-u-stream-split", "group", each["id"].split(".")[0])
                 with self.subTest(each["id"]):
                     self.assertTrue(each["is"].get("source") or group.get("source"))
+
+    def test_headers(self):
+        """A fact of the fence boundary that has a source has it at its row in the header, as its users read it"""
+        for spec, header in (("ethos-u-stream-split", "ethos_u_stream_split_gen.hpp"), ("tflite", "tflite_gen.hpp")):
+            lines = (tap.ROOT / "generated" / "fence" / header).read_text().splitlines()
+            words = " ".join(" ".join(line.strip().removeprefix("//") for line in lines).split())
+            for each in self.specs[spec]["facts"]:
+                source = each["is"].get("source") if each["what"] != "semantics" else None
+                with self.subTest(f"{each['what']} {each['id']}"):
+                    self.assertTrue(source is None or f"Source: {' '.join(source.split())}" in words, source)
+
+    def test_places(self):
+        """Every field and symbol of the tables has its place in the spec at its row in the .fbs and in the header"""
+        count = sum(each["what"] in ("enum", "symbol", "field") for each in self.specs["tflite"]["facts"])
+        tags = len(re.findall(r"^union ", (tap.ROOT / "generated/fence/tflite.fbs").read_text(), re.MULTILINE))
+        tables = sum(each["what"] == "table" for each in self.specs["tflite"]["facts"])
+        for file, rows in (("tflite.fbs", count - tags), ("tflite_gen.hpp", count + tables)):
+            text = (tap.ROOT / "generated" / "fence" / file).read_text()
+            self.assertEqual(len(re.findall(r"^ *// specs/fence/tflite\.yaml:\d+$", text, re.MULTILINE)), rows, file)
 
     def test_inferred(self):
         """A row of phase 1 that could not be read says that it is inferred"""
