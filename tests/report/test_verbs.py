@@ -298,7 +298,7 @@ class Verbs(unittest.TestCase):
             line = before.count("\n") + 1
             for args in ((edited, self.tree), (self.tree, edited)):
                 status, out, err = run("diff", *args)
-                self.assertEqual((status, out), (2, ""))
+                self.assertEqual((status, out), (1, ""))
                 self.assertIn(said, err)
                 self.assertIn(f"edited.json:{line}:", err)
 
