@@ -74,11 +74,6 @@ def cell(text):
     return " ".join(str(text).split()).replace("|", "\\|")
 
 
-def with_article(noun):
-    """a Tensor, an Operator"""
-    return f"{'an' if noun[0] in 'AEIOUaeiou' else 'a'} {noun}"
-
-
 def headers(names, suffix):
     """The generated headers of specs, in the order of an include list: ['quanttess_classes_gen.h', 'quanttess_gen.h']."""
     return sorted(f"{name}_gen{suffix}" for name in names)
@@ -93,6 +88,5 @@ FILTERS = {
     "c_string": c_string,
     "comment": comment,
     "cell": cell,
-    "with_article": with_article,
     "headers": headers,
 }

@@ -24,38 +24,91 @@ extern "C" {
 #define ETHOS_U_STREAM_SPLIT_VERSION 1
 
 // The element type of a tensor.
+// Source: schema.fbs; copied: ETHOS_U_STREAM_SPLIT contract, Wire format, storage types
 // specs/fence/tflite.yaml:11
 enum {
+  // binary32
+  // specs/fence/tflite.yaml:19
   ETHOS_U_STREAM_SPLIT_TENSOR_TYPE_FLOAT32 = 0,
+  // binary16; copying needs no arithmetic
+  // specs/fence/tflite.yaml:20
   ETHOS_U_STREAM_SPLIT_TENSOR_TYPE_FLOAT16 = 1,
+  // 32 bits
+  // specs/fence/tflite.yaml:21
   ETHOS_U_STREAM_SPLIT_TENSOR_TYPE_INT32 = 2,
+  // 8 bits without a sign
+  // specs/fence/tflite.yaml:22
   ETHOS_U_STREAM_SPLIT_TENSOR_TYPE_UINT8 = 3,
+  // 64 bits
+  // specs/fence/tflite.yaml:23
   ETHOS_U_STREAM_SPLIT_TENSOR_TYPE_INT64 = 4,
+  // offsets and characters
+  // specs/fence/tflite.yaml:24
   ETHOS_U_STREAM_SPLIT_TENSOR_TYPE_STRING = 5,
+  // one byte each
+  // specs/fence/tflite.yaml:25
   ETHOS_U_STREAM_SPLIT_TENSOR_TYPE_BOOL = 6,
+  // 16 bits
+  // specs/fence/tflite.yaml:26
   ETHOS_U_STREAM_SPLIT_TENSOR_TYPE_INT16 = 7,
+  // two binary32
+  // specs/fence/tflite.yaml:27
   ETHOS_U_STREAM_SPLIT_TENSOR_TYPE_COMPLEX64 = 8,
+  // 8 bits
+  // specs/fence/tflite.yaml:28
   ETHOS_U_STREAM_SPLIT_TENSOR_TYPE_INT8 = 9,
+  // binary64
+  // specs/fence/tflite.yaml:29
   ETHOS_U_STREAM_SPLIT_TENSOR_TYPE_FLOAT64 = 10,
+  // two binary64
+  // specs/fence/tflite.yaml:30
   ETHOS_U_STREAM_SPLIT_TENSOR_TYPE_COMPLEX128 = 11,
+  // 64 bits without a sign
+  // specs/fence/tflite.yaml:31
   ETHOS_U_STREAM_SPLIT_TENSOR_TYPE_UINT64 = 12,
+  // a handle
+  // specs/fence/tflite.yaml:32
   ETHOS_U_STREAM_SPLIT_TENSOR_TYPE_RESOURCE = 13,
+  // a handle to other tensors
+  // specs/fence/tflite.yaml:33
   ETHOS_U_STREAM_SPLIT_TENSOR_TYPE_VARIANT = 14,
+  // 32 bits without a sign
+  // specs/fence/tflite.yaml:34
   ETHOS_U_STREAM_SPLIT_TENSOR_TYPE_UINT32 = 15,
+  // 16 bits without a sign
+  // specs/fence/tflite.yaml:35
   ETHOS_U_STREAM_SPLIT_TENSOR_TYPE_UINT16 = 16,
+  // packed, two a byte
+  // specs/fence/tflite.yaml:36
   ETHOS_U_STREAM_SPLIT_TENSOR_TYPE_INT4 = 17,
+  // upper half of a binary32
+  // specs/fence/tflite.yaml:37
   ETHOS_U_STREAM_SPLIT_TENSOR_TYPE_BFLOAT16 = 18,
+  // packed, four a byte
+  // specs/fence/tflite.yaml:38
   ETHOS_U_STREAM_SPLIT_TENSOR_TYPE_INT2 = 19,
+  // packed, two a byte
+  // specs/fence/tflite.yaml:39
   ETHOS_U_STREAM_SPLIT_TENSOR_TYPE_UINT4 = 20,
+  // eight bits, four of exponent
+  // specs/fence/tflite.yaml:40
   ETHOS_U_STREAM_SPLIT_TENSOR_TYPE_FLOAT8_E4_M3_FN = 21,
+  // eight bits, five of exponent
+  // specs/fence/tflite.yaml:41
   ETHOS_U_STREAM_SPLIT_TENSOR_TYPE_FLOAT8_E5_M2 = 22,
 };
 
 // What an operator does; those that a rewriter must tell apart.
-// specs/fence/tflite.yaml:41
+// specs/fence/tflite.yaml:42
 enum {
+  // what an absent code reads as
+  // specs/fence/tflite.yaml:47
   ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_ADD = 0,
+  // named by custom_code
+  // specs/fence/tflite.yaml:48
   ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_CUSTOM = 32,
+  // in the 8-bit field: see the 32-bit one
+  // specs/fence/tflite.yaml:49
   ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_PLACEHOLDER_FOR_GREATER_OP_CODES = 127,
 };
 
@@ -286,23 +339,34 @@ static inline bool ethos_u_stream_split_equal_i32(const int32_t* a, uint64_t a_l
 // Where a cut may be.
 // specs/fence/stream_split.yaml:129
 static inline uint16_t ethos_u_stream_split_check_position(const ethos_u_stream_split_cut* cut) {
-  // an operator is named by its index.
+  // an operator is named by its index
+  // Source: our decision: the contract is silent; no operator has such an index
+  // specs/fence/stream_split.yaml:133
   if (!(cut->after_op >= 0)) return ETHOS_U_STREAM_SPLIT_FAULT_POSITION_NOT_NEGATIVE;
-  // after_op follows the last operator.
+  // after_op follows the last operator
+  // Source: ETHOS_U_STREAM_SPLIT contract, Identity carried with a fenced model
+  // specs/fence/stream_split.yaml:134
   if (!(cut->after_op < cut->operators)) return ETHOS_U_STREAM_SPLIT_FAULT_POSITION_NOT_BEYOND_LAST;
-  // a cut after the last operator leaves an empty segment.
+  // a cut after the last operator leaves an empty segment
+  // Source: our decision: the contract is silent; the last segment would have no operator
+  // specs/fence/stream_split.yaml:135
   if (!((int64_t)((uint64_t)cut->after_op + 1) < cut->operators)) return ETHOS_U_STREAM_SPLIT_FAULT_POSITION_NOT_LAST;
-  // a cut intercepts at least one tensor.
+  // a cut intercepts at least one tensor
+  // Source: ETHOS_U_STREAM_SPLIT contract, Wire format (N is at least 1)
+  // specs/fence/stream_split.yaml:136
   if (!(cut->crossing >= 1)) return ETHOS_U_STREAM_SPLIT_FAULT_POSITION_SOMETHING_CROSSES;
   return 0;
 }
 
 // How many tensors a fence has; a mismatch fails Prepare.
+// Source: ETHOS_U_STREAM_SPLIT contract, Boundary semantics
 // specs/fence/stream_split.yaml:171
 static inline uint16_t ethos_u_stream_split_check_prepare_counts(const ethos_u_stream_split_counts* node) {
-  // at least one input.
+  // at least one input
+  // specs/fence/stream_split.yaml:176
   if (!(node->inputs >= 1)) return ETHOS_U_STREAM_SPLIT_FAULT_PREPARE_COUNTS_SOME_PAIR;
-  // as many outputs as inputs.
+  // as many outputs as inputs
+  // specs/fence/stream_split.yaml:177
   if (!(node->inputs == node->outputs)) return ETHOS_U_STREAM_SPLIT_FAULT_PREPARE_COUNTS_PAIRED;
   return 0;
 }
@@ -369,37 +433,51 @@ static inline bool ethos_u_stream_split_prepare_whole_bytes(const ethos_u_stream
 }
 
 // What must agree before a byte is copied; a mismatch fails Prepare, nothing is truncated.
+// Source: ETHOS_U_STREAM_SPLIT contract, Boundary semantics
 // specs/fence/stream_split.yaml:178
 static inline uint16_t ethos_u_stream_split_check_prepare(const ethos_u_stream_split_side* a, const ethos_u_stream_split_side* b) {
   bool fits = true;
   bool* const ok = &fits;
-  // the same type, and one of the eight.
+  // the same type, and one of the eight
+  // Source: ETHOS_U_STREAM_SPLIT contract, Boundary semantics; the eight: Wire format, storage types
+  // specs/fence/stream_split.yaml:183
   if (!(a->type == b->type && ethos_u_stream_split_tensor_type_copied(a->type))) return ETHOS_U_STREAM_SPLIT_FAULT_PREPARE_SAME_TYPE;
-  // variable tensors are outside the contract.
+  // variable tensors are outside the contract
+  // Source: ETHOS_U_STREAM_SPLIT contract, Wire format, storage types
+  // specs/fence/stream_split.yaml:184
   if (!(!a->is_variable && !b->is_variable)) return ETHOS_U_STREAM_SPLIT_FAULT_PREPARE_NOT_VARIABLE;
-  // the same shape.
+  // the same shape
+  // specs/fence/stream_split.yaml:185
   if (!ethos_u_stream_split_equal_i32(a->shape, a->shape_length, b->shape, b->shape_length)) return ETHOS_U_STREAM_SPLIT_FAULT_PREPARE_SAME_SHAPE;
-  // no extent is open.
+  // no extent is open
+  // Source: our decision: the contract takes byte counts from the metadata; a negative extent gives none
+  // specs/fence/stream_split.yaml:186
   if (!ethos_u_stream_split_prepare_shape_known(a, b)) return ETHOS_U_STREAM_SPLIT_FAULT_PREPARE_SHAPE_KNOWN;
-  // as many bytes on both sides.
+  // as many bytes on both sides
+  // specs/fence/stream_split.yaml:187
   if (!(a->bytes == b->bytes)) return ETHOS_U_STREAM_SPLIT_FAULT_PREPARE_SAME_BYTES;
-  // flat size times element size, from the metadata.
+  // flat size times element size, from the metadata
+  // specs/fence/stream_split.yaml:188
   if (!ethos_u_stream_split_prepare_whole_bytes(a, b, ok) || !fits) return ETHOS_U_STREAM_SPLIT_FAULT_PREPARE_WHOLE_BYTES;
   return 0;
 }
 
 // How the buffers of one pair may lie.
+// Source: ETHOS_U_STREAM_SPLIT contract, Boundary semantics
 // specs/fence/stream_split.yaml:189
 static inline uint16_t ethos_u_stream_split_check_within(const ethos_u_stream_split_span* a, const ethos_u_stream_split_span* b) {
-  // distinct buffers; an exact alias is a no-op.
+  // distinct buffers; an exact alias is a no-op
+  // specs/fence/stream_split.yaml:194
   if (!(a->address == b->address || npu_disjoint(a->address, a->bytes, b->address, b->bytes))) return ETHOS_U_STREAM_SPLIT_FAULT_WITHIN_NO_PARTIAL_OVERLAP;
   return 0;
 }
 
 // How the buffers of two pairs may lie.
+// Source: ETHOS_U_STREAM_SPLIT contract, Boundary semantics
 // specs/fence/stream_split.yaml:195
 static inline uint16_t ethos_u_stream_split_check_across(const ethos_u_stream_split_span* out, const ethos_u_stream_split_span* other) {
-  // no destination clobbers data still needed by another pair.
+  // no destination clobbers data still needed by another pair
+  // specs/fence/stream_split.yaml:200
   if (!npu_disjoint(out->address, out->bytes, other->address, other->bytes)) return ETHOS_U_STREAM_SPLIT_FAULT_ACROSS_NO_CLOBBER;
   return 0;
 }
@@ -412,11 +490,14 @@ static inline bool ethos_u_stream_split_inputs_nothing_else(const ethos_u_stream
 
 // Which tensors a cut intercepts: residual paths and all live outputs, not just the first. made_by is -1 of a constant
 // or a graph input, last_use the operator count where the graph returns it.
+// Source: ETHOS_U_STREAM_SPLIT contract, Wire format
 // specs/fence/stream_split.yaml:219
 static inline uint16_t ethos_u_stream_split_check_inputs(const ethos_u_stream_split_reach* t) {
-  // all tensors produced at or before after_op that are consumed later or returned by the graph.
+  // all tensors produced at or before after_op that are consumed later or returned by the graph
+  // specs/fence/stream_split.yaml:224
   if (!(t->intercepted || t->made_by < 0 || t->made_by > t->after_op || t->last_use <= t->after_op)) return ETHOS_U_STREAM_SPLIT_FAULT_INPUTS_ALL_THAT_LIVE;
-  // constants and graph inputs are not copied.
+  // constants and graph inputs are not copied
+  // specs/fence/stream_split.yaml:225
   if (!ethos_u_stream_split_inputs_nothing_else(t)) return ETHOS_U_STREAM_SPLIT_FAULT_INPUTS_NOTHING_ELSE;
   return 0;
 }
@@ -431,68 +512,90 @@ static inline bool ethos_u_stream_split_pair_order_in_order(const ethos_u_stream
 
 // In what order the pairs of a fence stand; the first is the join key of the sidecar. Of the input of each: the
 // operator that made it, and which of its outputs it is.
+// Source: our decision where the contract is silent
 // specs/fence/stream_split.yaml:226
 static inline uint16_t ethos_u_stream_split_check_pair_order(const ethos_u_stream_split_produced* a, const ethos_u_stream_split_produced* b) {
-  // first the live outputs of after_op in their order, then other live tensors in the order of their production.
+  // first the live outputs of after_op in their order, then other live tensors in the order of their production
+  // specs/fence/stream_split.yaml:231
   if (!ethos_u_stream_split_pair_order_in_order(a, b)) return ETHOS_U_STREAM_SPLIT_FAULT_PAIR_ORDER_IN_ORDER;
   return 0;
 }
 
 // Who reads what a fence writes: the positions of reader and fence are those in the fenced model; what the graph
 // returns, by its outputs or those of a signature, is read at the operator count.
+// Source: ETHOS_U_STREAM_SPLIT contract, Wire format; outputs of signatures of subgraph 0: our decision, they name what
+// the graph returns
 // specs/fence/stream_split.yaml:238
 static inline uint16_t ethos_u_stream_split_check_rewiring(const ethos_u_stream_split_usage* u) {
-  // every later operator that consumed an intercepted tensor consumes the new one; a graph output that was intercepted becomes the new one.
+  // every later operator that consumed an intercepted tensor consumes the new one; a graph output that was intercepted
+  // becomes the new one
+  // specs/fence/stream_split.yaml:243
   if (!(u->reader <= u->fence || u->reads != u->input)) return ETHOS_U_STREAM_SPLIT_FAULT_REWIRING_LATER_READS_OUTPUT;
-  // nothing reads a new tensor before its fence.
+  // nothing reads a new tensor before its fence
+  // Source: our decision: operators run in their order, so it would read what is not there
+  // specs/fence/stream_split.yaml:244
   if (!(u->reader > u->fence || u->reads != u->output)) return ETHOS_U_STREAM_SPLIT_FAULT_REWIRING_EARLIER_READS_INPUT;
   return 0;
 }
 
 // Where a fence stands. Fences are applied in descending order, so that original indices stay valid; earlier is how
 // many have a lesser after_op.
+// Source: ETHOS_U_STREAM_SPLIT contract, Wire format
 // specs/fence/stream_split.yaml:245
 static inline uint16_t ethos_u_stream_split_check_placement(const ethos_u_stream_split_placed* at) {
-  // immediately after operator after_op.
+  // immediately after operator after_op
+  // specs/fence/stream_split.yaml:250
   if (!(at->position == (uint64_t)at->after_op + (uint64_t)at->earlier + 1)) return ETHOS_U_STREAM_SPLIT_FAULT_PLACEMENT_BEHIND_ITS_OPERATOR;
   return 0;
 }
 
 // How the boundaries of a plan follow each other.
+// Source: our decision: the contract is silent; two fences at one place would leave a segment empty
 // specs/fence/stream_split.yaml:251
 static inline uint16_t ethos_u_stream_split_check_boundaries(const ethos_u_stream_split_neighbours* b) {
-  // in ascending order; an after_op given twice is refused.
+  // in ascending order; an after_op given twice is refused
+  // specs/fence/stream_split.yaml:256
   if (!(b->previous < b->after_op)) return ETHOS_U_STREAM_SPLIT_FAULT_BOUNDARIES_ASCENDING;
   return 0;
 }
 
 // How many of each a sidecar has.
+// Source: ETHOS_U_STREAM_SPLIT contract, Identity carried with a fenced model
 // specs/fence/stream_split.yaml:265
 static inline uint16_t ethos_u_stream_split_check_sidecar_counts(const ethos_u_stream_split_sidecar_head* s) {
-  // one segment more than there are boundaries.
+  // one segment more than there are boundaries
+  // specs/fence/stream_split.yaml:270
   if (!(s->num_segments == (uint64_t)s->boundaries + 1)) return ETHOS_U_STREAM_SPLIT_FAULT_SIDECAR_COUNTS_ONE_MORE_SEGMENT;
-  // one for each command stream.
+  // one for each command stream
+  // specs/fence/stream_split.yaml:271
   if (!(s->segments == s->num_segments)) return ETHOS_U_STREAM_SPLIT_FAULT_SIDECAR_COUNTS_ALL_SEGMENTS;
   return 0;
 }
 
 // Which operators a segment of a sidecar holds. starts_at is behind the boundary before it, or 0; ends_at is after_op
 // of its own boundary, or the last operator.
+// Source: ETHOS_U_STREAM_SPLIT contract, Identity carried with a fenced model; inclusive: our decision
 // specs/fence/stream_split.yaml:272
 static inline uint16_t ethos_u_stream_split_check_sidecar_range(const ethos_u_stream_split_segment_range* s) {
-  // its first original operator, right behind the boundary before.
+  // its first original operator, right behind the boundary before
+  // specs/fence/stream_split.yaml:277
   if (!(s->op_range_start == s->starts_at)) return ETHOS_U_STREAM_SPLIT_FAULT_SIDECAR_RANGE_STARTS_BEHIND_THE_LAST;
-  // its last, inclusive: after_op of the boundary that ends it.
+  // its last, inclusive: after_op of the boundary that ends it
+  // specs/fence/stream_split.yaml:278
   if (!(s->op_range_end == s->ends_at)) return ETHOS_U_STREAM_SPLIT_FAULT_SIDECAR_RANGE_ENDS_AT_ITS_BOUNDARY;
   return 0;
 }
 
 // What a segment of a sidecar says of the fence that ends it: how many pairs, and whether the two names are there.
+// Source: ETHOS_U_STREAM_SPLIT contract, Identity carried with a fenced model; nothing in the last segment: our
+// decision, no fence ends it
 // specs/fence/stream_split.yaml:279
 static inline uint16_t ethos_u_stream_split_check_sidecar_end(const ethos_u_stream_split_segment_end* s) {
-  // null, null and no pairs in the last segment.
+  // null, null and no pairs in the last segment
+  // specs/fence/stream_split.yaml:284
   if (!(!s->is_last || (s->tensor_pairs == 0 && !s->end_tensor_name && !s->fence_tensor_name))) return ETHOS_U_STREAM_SPLIT_FAULT_SIDECAR_END_LAST_ENDS_NOWHERE;
-  // at least one pair, and both names, in all others.
+  // at least one pair, and both names, in all others
+  // specs/fence/stream_split.yaml:285
   if (!(s->is_last || (s->tensor_pairs >= 1 && s->end_tensor_name && s->fence_tensor_name))) return ETHOS_U_STREAM_SPLIT_FAULT_SIDECAR_END_OTHERS_END_AT_A_FENCE;
   return 0;
 }

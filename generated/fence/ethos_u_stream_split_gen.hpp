@@ -33,8 +33,10 @@ inline constexpr std::int32_t kBuiltin = 32;  // CUSTOM
 inline constexpr std::int32_t kVersion = 1;
 
 // Names that it had before.
-// STREAM_SPLIT: neither written, nor reused, nor registered: regenerate such a model from the unfenced one.
 inline constexpr std::array<std::string_view, 1> kFormerCustomCodes = {
+    // neither written, nor reused, nor registered: regenerate such a model from the unfenced one
+    // Source: ETHOS_U_STREAM_SPLIT contract, opening
+    // specs/fence/stream_split.yaml:17
     "STREAM_SPLIT",
 };
 
@@ -108,6 +110,8 @@ inline constexpr std::array kNewBuffer = {
 };
 
 // outside contract version 1: Vela before 5.0 crashes on absent options of a custom operator
+// Source: our decision: the contract says absent; Vela 3.10 crashes on that while it writes its output, and so does the
+// Python core of every Vela before 5.0
 // specs/fence/stream_split.yaml:56
 inline constexpr bool kVelaBelow5Default = false;
 inline constexpr std::array kVelaBelow5Operator = {
@@ -741,13 +745,17 @@ struct ReuseVerdict {
 };
 
 // Whether an operator code that has the name is the one to use.
+// Source: ETHOS_U_STREAM_SPLIT contract, Wire format
 // specs/fence/stream_split.yaml:88
 [[nodiscard]] constexpr ReuseVerdict reuse(const auto* code) {
   // Only where `code.custom_code` is `contract.custom_code`.
   if (!(flat::equal_text(code->custom_code(), kCustomCode))) return {};
-  // 32/32, 32/0, 0/32, and 32 with a smaller deprecated code, as it is written; 5/32 is refused, since Vela reads builtin_code first.
+  // 32/32, 32/0, 0/32, and 32 with a smaller deprecated code, as it is written; 5/32 is refused, since Vela reads
+  // builtin_code first
+  // specs/fence/stream_split.yaml:94
   if (reuse_row_0(code)) return {Reuse::kReuse, Fault::kNone};
-  // any other entry of that name is refused before anything is written, never reused or duplicated.
+  // any other entry of that name is refused before anything is written, never reused or duplicated
+  // specs/fence/stream_split.yaml:97
   return {Reuse::kRefuse, Fault::kReuseForeignOperatorCode};
 }
 
@@ -758,9 +766,11 @@ constexpr bool case_twin_case_twin(const auto* code) {
 }
 
 // A name that a consumer may take for ours.
+// Source: our decision: a warning, because the contract lets consumers canonicalise the case on look-up
 // specs/fence/stream_split.yaml:98
 [[nodiscard]] constexpr Fault check_case_twin(const auto* code) {
-  // the name is exact in case, yet consumers may canonicalise it on look-up.
+  // the name is exact in case, yet consumers may canonicalise it on look-up
+  // specs/fence/stream_split.yaml:103
   if (!case_twin_case_twin(code)) return Fault::kCaseTwinCaseTwin;
   return Fault::kNone;
 }
@@ -768,11 +778,20 @@ constexpr bool case_twin_case_twin(const auto* code) {
 // What a model must be before it is cut.
 // specs/fence/stream_split.yaml:108
 [[nodiscard]] constexpr Fault check_model(const auto* model) {
-  // the contract knows subgraph 0 alone; refused before anything is written.
+  // the contract knows subgraph 0 alone; refused before anything is written
+  // Source: ETHOS_U_STREAM_SPLIT contract, Wire format; that a model without any is refused too is our decision
+  // specs/fence/stream_split.yaml:112
   if (!(flat::length(model->subgraphs()) == 1)) return Fault::kModelOneSubgraph;
-  // buffer 0 is the sentinel; a new one must not become it.
+  // buffer 0 is the sentinel; a new one must not become it
+  // Source: our decision: buffer 0 is the empty sentinel of the TFLite schema, so without one the new buffer would
+  // become it
+  // specs/fence/stream_split.yaml:113
   if (!(flat::length(model->buffers()) >= 1)) return Fault::kModelHasBuffers;
-  // an interpreter runs no other: a model that says 2 is told here, not on the target.
+  // an interpreter runs no other: a model that says 2 is told here, not on the target
+  // Source: our decision: the contract is silent; models of TFLite schema 3 to 3d say 3, and the TFLite interpreter
+  // refuses all others (tensorflow/tensorflow issue 18654). LiteRT keeps one test model that says 2,
+  // quantization/lite/testdata/transpose.bin
+  // specs/fence/stream_split.yaml:114
   if (!(model->version() == 3)) return Fault::kModelVersion3;
   return Fault::kNone;
 }
@@ -780,11 +799,20 @@ constexpr bool case_twin_case_twin(const auto* code) {
 // Operators that no added byte may move.
 // specs/fence/stream_split.yaml:115
 [[nodiscard]] constexpr Fault check_foreign_code(const auto* code) {
-  // the model has been compiled: cut it before.
+  // the model has been compiled: cut it before
+  // Source: our decision: the contract is silent; ethos-u is the operator that Vela puts in place of what it compiled,
+  // so nothing is left to cut
+  // specs/fence/stream_split.yaml:119
   if (!!flat::equal_text(code->custom_code(), std::string_view("ethos-u"))) return Fault::kForeignCodeNotCompiled;
-  // its options hold absolute offsets into the file.
+  // its options hold absolute offsets into the file
+  // Source: our decision: the contract is silent; DISPATCH_OP is LiteRT's, and its options address bytes behind the
+  // flatbuffer from the start of the file
+  // specs/fence/stream_split.yaml:120
   if (!!flat::equal_text(code->custom_code(), std::string_view("DISPATCH_OP"))) return Fault::kForeignCodeNotDispatched;
-  // it holds the old identifier: regenerate from the unfenced model.
+  // it holds the old identifier: regenerate from the unfenced model
+  // Source: ETHOS_U_STREAM_SPLIT contract, opening: regenerate from the unfenced input; that such a model is refused is
+  // our decision
+  // specs/fence/stream_split.yaml:121
   if (!!flat::equal_text(code->custom_code(), std::string_view("STREAM_SPLIT"))) return Fault::kForeignCodeNotFormerlyFenced;
   return Fault::kNone;
 }
@@ -792,11 +820,19 @@ constexpr bool case_twin_case_twin(const auto* code) {
 // Metadata that a cut would make false.
 // specs/fence/stream_split.yaml:122
 [[nodiscard]] constexpr Fault check_foreign_metadata(const auto* metadata) {
-  // it lists one offset for each tensor: strip it, and plan again afterwards.
+  // it lists one offset for each tensor: strip it, and plan again afterwards
+  // Source: our decision: the contract is silent; TFLite Micro compares its count with the tensors', and a cut adds
+  // tensors
+  // specs/fence/stream_split.yaml:126
   if (!!flat::equal_text(metadata->name(), std::string_view("OfflineMemoryAllocation"))) return Fault::kForeignMetadataNoOfflinePlan;
-  // it names operators by index.
+  // it names operators by index
+  // Source: our decision: the contract is silent; a cut moves the indices of operators
+  // specs/fence/stream_split.yaml:127
   if (!!flat::equal_text(metadata->name(), std::string_view("model_control_dependencies"))) return Fault::kForeignMetadataNoControlDependencies;
-  // it holds absolute offsets into the file.
+  // it holds absolute offsets into the file
+  // Source: our decision: the contract is silent; LiteRT's compilers note there where their code lies in the file, and
+  // a cut moves it
+  // specs/fence/stream_split.yaml:128
   if (!!flat::equal_text(metadata->name(), std::string_view("NPU_BYTE_CODE"))) return Fault::kForeignMetadataNoByteCode;
   return Fault::kNone;
 }
@@ -804,13 +840,21 @@ constexpr bool case_twin_case_twin(const auto* code) {
 // Where a cut may be.
 // specs/fence/stream_split.yaml:129
 [[nodiscard]] constexpr Fault check_position(const Cut& cut) {
-  // an operator is named by its index.
+  // an operator is named by its index
+  // Source: our decision: the contract is silent; no operator has such an index
+  // specs/fence/stream_split.yaml:133
   if (!(cut.after_op >= 0)) return Fault::kPositionNotNegative;
-  // after_op follows the last operator.
+  // after_op follows the last operator
+  // Source: ETHOS_U_STREAM_SPLIT contract, Identity carried with a fenced model
+  // specs/fence/stream_split.yaml:134
   if (!(cut.after_op < cut.operators)) return Fault::kPositionNotBeyondLast;
-  // a cut after the last operator leaves an empty segment.
+  // a cut after the last operator leaves an empty segment
+  // Source: our decision: the contract is silent; the last segment would have no operator
+  // specs/fence/stream_split.yaml:135
   if (!(static_cast<std::int64_t>(static_cast<std::uint64_t>(cut.after_op) + 1) < cut.operators)) return Fault::kPositionNotLast;
-  // a cut intercepts at least one tensor.
+  // a cut intercepts at least one tensor
+  // Source: ETHOS_U_STREAM_SPLIT contract, Wire format (N is at least 1)
+  // specs/fence/stream_split.yaml:136
   if (!(cut.crossing >= 1)) return Fault::kPositionSomethingCrosses;
   return Fault::kNone;
 }
@@ -879,19 +923,36 @@ constexpr std::int64_t tensor_bytes(const auto* self, bool* ok) {
 [[nodiscard]] constexpr Fault check_crossing(const auto* t) {
   bool fits = true;
   bool* const ok = &fits;
-  // int8, uint8, int16, int32, int64, float16, float32 and bool; packed, string, resource and wide types are outside the contract.
+  // int8, uint8, int16, int32, int64, float16, float32 and bool; packed, string, resource and wide types are outside
+  // the contract
+  // Source: ETHOS_U_STREAM_SPLIT contract, Wire format, storage types
+  // specs/fence/stream_split.yaml:141
   if (!tensor_type_copied(static_cast<std::int8_t>(t->type()))) return Fault::kCrossingTypeCopied;
-  // variable tensors are outside the contract.
+  // variable tensors are outside the contract
+  // Source: ETHOS_U_STREAM_SPLIT contract, Wire format, storage types
+  // specs/fence/stream_split.yaml:142
   if (t->is_variable()) return Fault::kCrossingNotVariable;
-  // sparse tensors are outside the contract.
+  // sparse tensors are outside the contract
+  // Source: ETHOS_U_STREAM_SPLIT contract, Wire format, storage types
+  // specs/fence/stream_split.yaml:143
   if (flat::present(t->sparsity())) return Fault::kCrossingNotSparse;
-  // a copy of a handle is no copy.
+  // a copy of a handle is no copy
+  // Source: our decision: the contract names string and resource; a variant is a handle too (TFLite schema,
+  // Tensor.variant_tensors)
+  // specs/fence/stream_split.yaml:144
   if (flat::present(t->variant_tensors())) return Fault::kCrossingNotVariant;
-  // an intercepted tensor is computed.
+  // an intercepted tensor is computed
+  // Source: our decision: the contract is silent; an external buffer (TFLite schema 3d, Tensor.external_buffer) holds a
+  // constant, and constants are not copied
+  // specs/fence/stream_split.yaml:145
   if (!(t->external_buffer() == 0)) return Fault::kCrossingNotExternal;
-  // byte counts come from the shape, so it must be known.
+  // byte counts come from the shape, so it must be known
+  // Source: our decision: the contract takes byte counts from the metadata; a negative extent gives none
+  // specs/fence/stream_split.yaml:146
   if (!crossing_shape_known(t)) return Fault::kCrossingShapeKnown;
-  // what a runtime can hold.
+  // what a runtime can hold
+  // Source: our decision: the contract sets no bound; flatbuffers and the runtimes count with signed 32 bits
+  // specs/fence/stream_split.yaml:147
   if (!(tensor_bytes(t, ok) <= 2147483648) || !fits) return Fault::kCrossingBytesFit;
   return Fault::kNone;
 }
@@ -926,17 +987,30 @@ constexpr bool fence_nothing_else(const auto* op) {
 // The form of the operator itself.
 // specs/fence/stream_split.yaml:148
 [[nodiscard]] constexpr Fault check_fence(const auto* op) {
-  // at least one input.
+  // at least one input
+  // Source: ETHOS_U_STREAM_SPLIT contract, Wire format
+  // specs/fence/stream_split.yaml:152
   if (!(flat::length(op->inputs()) >= 1)) return Fault::kFenceSomePair;
-  // outputs are paired by index with inputs.
+  // outputs are paired by index with inputs
+  // Source: ETHOS_U_STREAM_SPLIT contract, Wire format
+  // specs/fence/stream_split.yaml:153
   if (!(flat::length(op->outputs()) == flat::length(op->inputs()))) return Fault::kFencePaired;
-  // every pair is there.
+  // every pair is there
+  // Source: our decision: the contract pairs tensors; -1 is the TFLite schema's optional input left out
+  // specs/fence/stream_split.yaml:154
   if (!(fence_no_optional_all(op) && fence_no_optional_all_2(op))) return Fault::kFenceNoOptional;
-  // builtinOptionsType is NONE.
+  // builtinOptionsType is NONE
+  // Source: ETHOS_U_STREAM_SPLIT contract, Wire format
+  // specs/fence/stream_split.yaml:155
   if (!(op->builtin_options_type() == 0 && !flat::present(op->builtin_options()))) return Fault::kFenceNoBuiltinOptions;
-  // no flexbuffer.
+  // no flexbuffer
+  // Source: ETHOS_U_STREAM_SPLIT contract, Wire format
+  // specs/fence/stream_split.yaml:156
   if (!(!flat::present(op->custom_options()) && op->custom_options_format() == 0)) return Fault::kFenceNoCustomOptions;
-  // no state and no other options.
+  // no state and no other options
+  // Source: our decision: the contract names none of these fields of the TFLite schema; at their defaults they say
+  // nothing
+  // specs/fence/stream_split.yaml:157
   if (!fence_nothing_else(op)) return Fault::kFenceNothingElse;
   return Fault::kNone;
 }
@@ -983,31 +1057,53 @@ constexpr bool pair_dense(const auto* a, const auto* b, const auto* buffer) {
 // specs/fence/stream_split.yaml:158
 [[nodiscard]] constexpr Fault check_pair(const auto* a, const auto* b, const auto* buffer) {
   if (const Fault fault = check_crossing(a); fault != Fault::kNone) return fault;
-  // the same element type.
+  // the same element type
+  // Source: ETHOS_U_STREAM_SPLIT contract, Wire format
+  // specs/fence/stream_split.yaml:163
   if (!(static_cast<std::int8_t>(a->type()) == static_cast<std::int8_t>(b->type()))) return Fault::kPairSameType;
-  // the same shape.
+  // the same shape
+  // Source: ETHOS_U_STREAM_SPLIT contract, Wire format
+  // specs/fence/stream_split.yaml:164
   if (!pair_same_shape(a, b, buffer)) return Fault::kPairSameShape;
-  // the same signature and rank.
+  // the same signature and rank
+  // Source: our decision: the contract says the same shape; in the TFLite schema shape_signature and has_rank say the
+  // rest of it
+  // specs/fence/stream_split.yaml:165
   if (!pair_same_signature(a, b, buffer)) return Fault::kPairSameSignature;
-  // scale, zero point, per-axis fields and details.
+  // scale, zero point, per-axis fields and details
+  // Source: ETHOS_U_STREAM_SPLIT contract, Wire format
+  // specs/fence/stream_split.yaml:166
   if (!tflite::same_quantization_parameters(a->quantization(), b->quantization())) return Fault::kPairSameQuantization;
-  // a deep copy, at a place of its own.
+  // a deep copy, at a place of its own
+  // Source: ETHOS_U_STREAM_SPLIT contract, Wire format (a deep copy)
+  // specs/fence/stream_split.yaml:167
   if (!pair_own_quantization(a, b, buffer)) return Fault::kPairOwnQuantization;
-  // isVariable is false.
+  // isVariable is false
+  // Source: ETHOS_U_STREAM_SPLIT contract, Wire format
+  // specs/fence/stream_split.yaml:168
   if (b->is_variable()) return Fault::kPairNotVariable;
-  // a new buffer without data.
+  // a new buffer without data
+  // Source: ETHOS_U_STREAM_SPLIT contract, Wire format; offset and size: our decision, the other way to give a buffer
+  // bytes (TFLite schema 3c)
+  // specs/fence/stream_split.yaml:169
   if (!pair_new_empty_buffer(a, b, buffer)) return Fault::kPairNewEmptyBuffer;
-  // dense and in memory.
+  // dense and in memory
+  // Source: ETHOS_U_STREAM_SPLIT contract, Wire format, storage types; variant_tensors and external_buffer: our
+  // decision, as for the tensor that is copied
+  // specs/fence/stream_split.yaml:170
   if (!pair_dense(a, b, buffer)) return Fault::kPairDense;
   return Fault::kNone;
 }
 
 // How many tensors a fence has; a mismatch fails Prepare.
+// Source: ETHOS_U_STREAM_SPLIT contract, Boundary semantics
 // specs/fence/stream_split.yaml:171
 [[nodiscard]] constexpr Fault check_prepare_counts(const Counts& node) {
-  // at least one input.
+  // at least one input
+  // specs/fence/stream_split.yaml:176
   if (!(node.inputs >= 1)) return Fault::kPrepareCountsSomePair;
-  // as many outputs as inputs.
+  // as many outputs as inputs
+  // specs/fence/stream_split.yaml:177
   if (!(node.inputs == node.outputs)) return Fault::kPrepareCountsPaired;
   return Fault::kNone;
 }
@@ -1043,49 +1139,69 @@ constexpr bool prepare_whole_bytes(const Side& a, const Side& b, bool* ok) {
 }
 
 // What must agree before a byte is copied; a mismatch fails Prepare, nothing is truncated.
+// Source: ETHOS_U_STREAM_SPLIT contract, Boundary semantics
 // specs/fence/stream_split.yaml:178
 [[nodiscard]] constexpr Fault check_prepare(const Side& a, const Side& b) {
   bool fits = true;
   bool* const ok = &fits;
-  // the same type, and one of the eight.
+  // the same type, and one of the eight
+  // Source: ETHOS_U_STREAM_SPLIT contract, Boundary semantics; the eight: Wire format, storage types
+  // specs/fence/stream_split.yaml:183
   if (!prepare_same_type(a, b)) return Fault::kPrepareSameType;
-  // variable tensors are outside the contract.
+  // variable tensors are outside the contract
+  // Source: ETHOS_U_STREAM_SPLIT contract, Wire format, storage types
+  // specs/fence/stream_split.yaml:184
   if (!(!a.is_variable && !b.is_variable)) return Fault::kPrepareNotVariable;
-  // the same shape.
+  // the same shape
+  // specs/fence/stream_split.yaml:185
   if (!flat::equal_span(a.shape, b.shape)) return Fault::kPrepareSameShape;
-  // no extent is open.
+  // no extent is open
+  // Source: our decision: the contract takes byte counts from the metadata; a negative extent gives none
+  // specs/fence/stream_split.yaml:186
   if (!prepare_shape_known(a, b)) return Fault::kPrepareShapeKnown;
-  // as many bytes on both sides.
+  // as many bytes on both sides
+  // specs/fence/stream_split.yaml:187
   if (!(a.bytes == b.bytes)) return Fault::kPrepareSameBytes;
-  // flat size times element size, from the metadata.
+  // flat size times element size, from the metadata
+  // specs/fence/stream_split.yaml:188
   if (!prepare_whole_bytes(a, b, ok) || !fits) return Fault::kPrepareWholeBytes;
   return Fault::kNone;
 }
 
 // How the buffers of one pair may lie.
+// Source: ETHOS_U_STREAM_SPLIT contract, Boundary semantics
 // specs/fence/stream_split.yaml:189
 [[nodiscard]] constexpr Fault check_within(const Span& a, const Span& b) {
-  // distinct buffers; an exact alias is a no-op.
+  // distinct buffers; an exact alias is a no-op
+  // specs/fence/stream_split.yaml:194
   if (!(a.address == b.address || npu_disjoint(a.address, a.bytes, b.address, b.bytes))) return Fault::kWithinNoPartialOverlap;
   return Fault::kNone;
 }
 
 // How the buffers of two pairs may lie.
+// Source: ETHOS_U_STREAM_SPLIT contract, Boundary semantics
 // specs/fence/stream_split.yaml:195
 [[nodiscard]] constexpr Fault check_across(const Span& out, const Span& other) {
-  // no destination clobbers data still needed by another pair.
+  // no destination clobbers data still needed by another pair
+  // specs/fence/stream_split.yaml:200
   if (!npu_disjoint(out.address, out.bytes, other.address, other.bytes)) return Fault::kAcrossNoClobber;
   return Fault::kNone;
 }
 
 // Whether a plan was cut for this model; else FenceBindingError, before anything is written.
+// Source: ETHOS_U_STREAM_SPLIT contract, Identity carried with a fenced model
 // specs/fence/stream_split.yaml:201
 [[nodiscard]] constexpr Fault check_plan_binding(const BoundPlan& plan, const BoundModel& model) {
-  // the hash, when the planner recorded one.
+  // the hash, when the planner recorded one
+  // Source: ETHOS_U_STREAM_SPLIT contract, Identity carried with a fenced model; that the case of hexadecimal digits
+  // does not matter is our decision
+  // specs/fence/stream_split.yaml:206
   if (!(!plan.has_hash || flat::equal_text_ignoring_case(plan.model_sha256, model.sha256))) return Fault::kPlanBindingSameModel;
-  // the operator count.
+  // the operator count
+  // specs/fence/stream_split.yaml:207
   if (!(plan.operators == model.operators)) return Fault::kPlanBindingSameOperators;
-  // subgraph 0 alone.
+  // subgraph 0 alone
+  // specs/fence/stream_split.yaml:208
   if (!(plan.subgraph == 0)) return Fault::kPlanBindingSubgraph0;
   return Fault::kNone;
 }
@@ -1098,26 +1214,37 @@ constexpr bool fence_binding_same_opcode(const BoundFence& fence, const BoundOpe
 }
 
 // Whether a fence's identity is what sits at after_op; else FenceBindingError, before anything is written.
+// Source: ETHOS_U_STREAM_SPLIT contract, Identity carried with a fenced model
 // specs/fence/stream_split.yaml:209
 [[nodiscard]] constexpr Fault check_fence_binding(const BoundFence& fence, const BoundOperator& at) {
-  // an operator is named by its index.
+  // an operator is named by its index
+  // Source: our decision: the contract is silent; no operator has such an index
+  // specs/fence/stream_split.yaml:214
   if (!(fence.after_op >= 0)) return Fault::kFenceBindingNotNegative;
-  // after_op follows the last operator.
+  // after_op follows the last operator
+  // specs/fence/stream_split.yaml:215
   if (!(fence.after_op < at.operators)) return Fault::kFenceBindingNotBeyondLast;
-  // the name of the first output.
+  // the name of the first output
+  // specs/fence/stream_split.yaml:216
   if (!(!fence.has_identity || flat::equal_text(fence.output_tensor_name, at.output_tensor_name))) return Fault::kFenceBindingSameOutput;
-  // the opcode, and of a custom operator its name.
+  // the opcode, and of a custom operator its name
+  // Source: ETHOS_U_STREAM_SPLIT contract, Identity carried with a fenced model; of a custom operator its name too: our
+  // decision, since CUSTOM alone does not tell two apart
+  // specs/fence/stream_split.yaml:217
   if (!fence_binding_same_opcode(fence, at)) return Fault::kFenceBindingSameOpcode;
   return Fault::kNone;
 }
 
 // Which tensors a cut intercepts: residual paths and all live outputs, not just the first. made_by is -1 of a constant
 // or a graph input, last_use the operator count where the graph returns it.
+// Source: ETHOS_U_STREAM_SPLIT contract, Wire format
 // specs/fence/stream_split.yaml:219
 [[nodiscard]] constexpr Fault check_inputs(const Reach& t) {
-  // all tensors produced at or before after_op that are consumed later or returned by the graph.
+  // all tensors produced at or before after_op that are consumed later or returned by the graph
+  // specs/fence/stream_split.yaml:224
   if (!(t.intercepted || t.made_by < 0 || t.made_by > t.after_op || t.last_use <= t.after_op)) return Fault::kInputsAllThatLive;
-  // constants and graph inputs are not copied.
+  // constants and graph inputs are not copied
+  // specs/fence/stream_split.yaml:225
   if (!(!t.intercepted || (0 <= t.made_by && t.made_by <= t.after_op && t.last_use > t.after_op))) return Fault::kInputsNothingElse;
   return Fault::kNone;
 }
@@ -1132,20 +1259,28 @@ constexpr bool pair_order_in_order(const Produced& a, const Produced& b) {
 
 // In what order the pairs of a fence stand; the first is the join key of the sidecar. Of the input of each: the
 // operator that made it, and which of its outputs it is.
+// Source: our decision where the contract is silent
 // specs/fence/stream_split.yaml:226
 [[nodiscard]] constexpr Fault check_pair_order(const Produced& a, const Produced& b) {
-  // first the live outputs of after_op in their order, then other live tensors in the order of their production.
+  // first the live outputs of after_op in their order, then other live tensors in the order of their production
+  // specs/fence/stream_split.yaml:231
   if (!pair_order_in_order(a, b)) return Fault::kPairOrderInOrder;
   return Fault::kNone;
 }
 
 // Who reads what a fence writes: the positions of reader and fence are those in the fenced model; what the graph
 // returns, by its outputs or those of a signature, is read at the operator count.
+// Source: ETHOS_U_STREAM_SPLIT contract, Wire format; outputs of signatures of subgraph 0: our decision, they name what
+// the graph returns
 // specs/fence/stream_split.yaml:238
 [[nodiscard]] constexpr Fault check_rewiring(const Usage& u) {
-  // every later operator that consumed an intercepted tensor consumes the new one; a graph output that was intercepted becomes the new one.
+  // every later operator that consumed an intercepted tensor consumes the new one; a graph output that was intercepted
+  // becomes the new one
+  // specs/fence/stream_split.yaml:243
   if (!(u.reader <= u.fence || u.reads != u.input)) return Fault::kRewiringLaterReadsOutput;
-  // nothing reads a new tensor before its fence.
+  // nothing reads a new tensor before its fence
+  // Source: our decision: operators run in their order, so it would read what is not there
+  // specs/fence/stream_split.yaml:244
   if (!(u.reader > u.fence || u.reads != u.output)) return Fault::kRewiringEarlierReadsInput;
   return Fault::kNone;
 }
@@ -1157,17 +1292,21 @@ constexpr bool placement_behind_its_operator(const Placed& at) {
 
 // Where a fence stands. Fences are applied in descending order, so that original indices stay valid; earlier is how
 // many have a lesser after_op.
+// Source: ETHOS_U_STREAM_SPLIT contract, Wire format
 // specs/fence/stream_split.yaml:245
 [[nodiscard]] constexpr Fault check_placement(const Placed& at) {
-  // immediately after operator after_op.
+  // immediately after operator after_op
+  // specs/fence/stream_split.yaml:250
   if (!placement_behind_its_operator(at)) return Fault::kPlacementBehindItsOperator;
   return Fault::kNone;
 }
 
 // How the boundaries of a plan follow each other.
+// Source: our decision: the contract is silent; two fences at one place would leave a segment empty
 // specs/fence/stream_split.yaml:251
 [[nodiscard]] constexpr Fault check_boundaries(const Neighbours& b) {
-  // in ascending order; an after_op given twice is refused.
+  // in ascending order; an after_op given twice is refused
+  // specs/fence/stream_split.yaml:256
   if (!(b.previous < b.after_op)) return Fault::kBoundariesAscending;
   return Fault::kNone;
 }
@@ -1188,57 +1327,77 @@ constexpr bool pair_name_clash_name(const Naming& called) {
 
 // What a new tensor is called: first, others and clash are what the patterns of `names` make of its input; is_first is
 // said of the first pair of its fence.
+// Source: ETHOS_U_STREAM_SPLIT contract, Identity carried with a fenced model; all but the first: our decision, the
+// contract says only that other names are cut-specific
 // specs/fence/stream_split.yaml:257
 [[nodiscard]] constexpr Fault check_pair_name(const Naming& called) {
-  // the first new tensor of a cut, the join key.
+  // the first new tensor of a cut, the join key
+  // specs/fence/stream_split.yaml:262
   if (!(!called.is_first || called.first_taken || flat::equal_text(called.name, called.first))) return Fault::kPairNameFirstName;
-  // all others, and a first one whose name is taken.
+  // all others, and a first one whose name is taken
+  // specs/fence/stream_split.yaml:263
   if (!pair_name_other_name(called)) return Fault::kPairNameOtherName;
-  // when that name is taken too.
+  // when that name is taken too
+  // specs/fence/stream_split.yaml:264
   if (!pair_name_clash_name(called)) return Fault::kPairNameClashName;
   return Fault::kNone;
 }
 
 // How many of each a sidecar has.
+// Source: ETHOS_U_STREAM_SPLIT contract, Identity carried with a fenced model
 // specs/fence/stream_split.yaml:265
 [[nodiscard]] constexpr Fault check_sidecar_counts(const SidecarHead& s) {
-  // one segment more than there are boundaries.
+  // one segment more than there are boundaries
+  // specs/fence/stream_split.yaml:270
   if (!(s.num_segments == static_cast<std::uint64_t>(s.boundaries) + 1)) return Fault::kSidecarCountsOneMoreSegment;
-  // one for each command stream.
+  // one for each command stream
+  // specs/fence/stream_split.yaml:271
   if (!(s.segments == s.num_segments)) return Fault::kSidecarCountsAllSegments;
   return Fault::kNone;
 }
 
 // Which operators a segment of a sidecar holds. starts_at is behind the boundary before it, or 0; ends_at is after_op
 // of its own boundary, or the last operator.
+// Source: ETHOS_U_STREAM_SPLIT contract, Identity carried with a fenced model; inclusive: our decision
 // specs/fence/stream_split.yaml:272
 [[nodiscard]] constexpr Fault check_sidecar_range(const SegmentRange& s) {
-  // its first original operator, right behind the boundary before.
+  // its first original operator, right behind the boundary before
+  // specs/fence/stream_split.yaml:277
   if (!(s.op_range_start == s.starts_at)) return Fault::kSidecarRangeStartsBehindTheLast;
-  // its last, inclusive: after_op of the boundary that ends it.
+  // its last, inclusive: after_op of the boundary that ends it
+  // specs/fence/stream_split.yaml:278
   if (!(s.op_range_end == s.ends_at)) return Fault::kSidecarRangeEndsAtItsBoundary;
   return Fault::kNone;
 }
 
 // What a segment of a sidecar says of the fence that ends it: how many pairs, and whether the two names are there.
+// Source: ETHOS_U_STREAM_SPLIT contract, Identity carried with a fenced model; nothing in the last segment: our
+// decision, no fence ends it
 // specs/fence/stream_split.yaml:279
 [[nodiscard]] constexpr Fault check_sidecar_end(const SegmentEnd& s) {
-  // null, null and no pairs in the last segment.
+  // null, null and no pairs in the last segment
+  // specs/fence/stream_split.yaml:284
   if (!(!s.is_last || (s.tensor_pairs == 0 && !s.end_tensor_name && !s.fence_tensor_name))) return Fault::kSidecarEndLastEndsNowhere;
-  // at least one pair, and both names, in all others.
+  // at least one pair, and both names, in all others
+  // specs/fence/stream_split.yaml:285
   if (!(s.is_last || (s.tensor_pairs >= 1 && s.end_tensor_name && s.fence_tensor_name))) return Fault::kSidecarEndOthersEndAtAFence;
   return Fault::kNone;
 }
 
 // The name by which a consumer finds a fence.
+// Source: ETHOS_U_STREAM_SPLIT contract, Wire format
 // specs/fence/stream_split.yaml:286
 [[nodiscard]] constexpr Fault check_sidecar_join(const JoinKey& k) {
-  // the first output is the sidecar join key.
+  // the first output is the sidecar join key
+  // specs/fence/stream_split.yaml:291
   if (!flat::equal_text(k.fence_tensor_name, k.first_output)) return Fault::kSidecarJoinFirstOutput;
   return Fault::kNone;
 }
 
 // Names that are unique within a subgraph.
+// Source: first: ETHOS_U_STREAM_SPLIT contract, Identity carried with a fenced model; others, clash and unique: our
+// decision, the contract says only that other names are cut-specific
+// specs/fence/stream_split.yaml:307
 inline constexpr std::string_view kFirstSuffix = "/stream_split";
 
 // {tensor}/stream_split
@@ -1271,6 +1430,7 @@ inline std::string clash_name(std::string_view tensor, std::uint32_t after_op, s
 
 // The identity carried with a fenced model; a RewriteResult has the same fields. Join by source_sha256 and after_op
 // first, by names second.
+// Source: ETHOS_U_STREAM_SPLIT contract, Identity carried with a fenced model
 // specs/fence/stream_split.yaml:314
 
 // {stem}.fenced_boundaries.json
@@ -1283,8 +1443,12 @@ inline std::string sidecar_file(std::string_view stem) {
 
 struct TensorPair {
   // what the fence reads
+  // Source: ETHOS_U_STREAM_SPLIT contract, Identity carried with a fenced model; the key: our decision
+  // specs/fence/stream_split.yaml:335
   std::string input;
   // what it writes
+  // Source: ETHOS_U_STREAM_SPLIT contract, Identity carried with a fenced model; the key: our decision
+  // specs/fence/stream_split.yaml:336
   std::string output;
 
   friend bool operator==(const TensorPair&, const TensorPair&) = default;
@@ -1292,14 +1456,26 @@ struct TensorPair {
 
 struct Segment {
   // its first original operator
+  // specs/fence/stream_split.yaml:328
   std::uint32_t op_range_start = 0;
   // its last, inclusive: after_op of the boundary that ends it
+  // Source: ETHOS_U_STREAM_SPLIT contract, Identity carried with a fenced model; inclusive: our decision
+  // specs/fence/stream_split.yaml:329
   std::uint32_t op_range_end = 0;
   // names in the fenced graph; none in the last segment
+  // Source: ETHOS_U_STREAM_SPLIT contract, Identity carried with a fenced model; none in the last segment: our
+  // decision, no fence ends it
+  // specs/fence/stream_split.yaml:330
   std::vector<TensorPair> tensor_pairs;
   // the first intercepted tensor in the original model; null in the last segment
+  // Source: ETHOS_U_STREAM_SPLIT contract, Identity carried with a fenced model; null in the last segment: our
+  // decision, no fence ends it
+  // specs/fence/stream_split.yaml:337
   std::optional<std::string> end_tensor_name;
   // the first new tensor, the join key; null in the last segment
+  // Source: ETHOS_U_STREAM_SPLIT contract, Identity carried with a fenced model; null in the last segment: our
+  // decision, no fence ends it
+  // specs/fence/stream_split.yaml:338
   std::optional<std::string> fence_tensor_name;
 
   friend bool operator==(const Segment&, const Segment&) = default;
@@ -1307,16 +1483,24 @@ struct Segment {
 
 struct Sidecar {
   // the file that the fences were cut into
+  // specs/fence/stream_split.yaml:318
   std::string source_model;
   // of that file
+  // specs/fence/stream_split.yaml:319
   std::string source_sha256;
   // the graph that was cut
+  // specs/fence/stream_split.yaml:320
   std::uint32_t subgraph = 0;
   // one more than there are boundaries
+  // specs/fence/stream_split.yaml:321
   std::uint32_t num_segments = 0;
   // original operator indices, authoritative
+  // Source: ETHOS_U_STREAM_SPLIT contract, Identity carried with a fenced model; ascending: our decision
+  // specs/fence/stream_split.yaml:322
   std::vector<std::uint32_t> boundary_after_ops;
   // one for each command stream
+  // Source: our decision: the contract says what there is per segment, and not the key
+  // specs/fence/stream_split.yaml:323
   std::vector<Segment> segments;
 
   friend bool operator==(const Sidecar&, const Sidecar&) = default;

@@ -20,55 +20,79 @@ namespace npuspec::tflite {
 
 inline constexpr std::string_view kFileIdentifier = "TFL3";
 
-// The element type of a tensor.
 // Open: values without a name may be met.
+// The element type of a tensor.
+// Source: schema.fbs; copied: ETHOS_U_STREAM_SPLIT contract, Wire format, storage types
 // specs/fence/tflite.yaml:11
 enum class TensorType : std::int8_t {
   // binary32
+  // specs/fence/tflite.yaml:19
   FLOAT32 = 0,
   // binary16; copying needs no arithmetic
+  // specs/fence/tflite.yaml:20
   FLOAT16 = 1,
   // 32 bits
+  // specs/fence/tflite.yaml:21
   INT32 = 2,
   // 8 bits without a sign
+  // specs/fence/tflite.yaml:22
   UINT8 = 3,
   // 64 bits
+  // specs/fence/tflite.yaml:23
   INT64 = 4,
   // offsets and characters
+  // specs/fence/tflite.yaml:24
   STRING = 5,
   // one byte each
+  // specs/fence/tflite.yaml:25
   BOOL = 6,
   // 16 bits
+  // specs/fence/tflite.yaml:26
   INT16 = 7,
   // two binary32
+  // specs/fence/tflite.yaml:27
   COMPLEX64 = 8,
   // 8 bits
+  // specs/fence/tflite.yaml:28
   INT8 = 9,
   // binary64
+  // specs/fence/tflite.yaml:29
   FLOAT64 = 10,
   // two binary64
+  // specs/fence/tflite.yaml:30
   COMPLEX128 = 11,
   // 64 bits without a sign
+  // specs/fence/tflite.yaml:31
   UINT64 = 12,
   // a handle
+  // specs/fence/tflite.yaml:32
   RESOURCE = 13,
   // a handle to other tensors
+  // specs/fence/tflite.yaml:33
   VARIANT = 14,
   // 32 bits without a sign
+  // specs/fence/tflite.yaml:34
   UINT32 = 15,
   // 16 bits without a sign
+  // specs/fence/tflite.yaml:35
   UINT16 = 16,
   // packed, two a byte
+  // specs/fence/tflite.yaml:36
   INT4 = 17,
   // upper half of a binary32
+  // specs/fence/tflite.yaml:37
   BFLOAT16 = 18,
   // packed, four a byte
+  // specs/fence/tflite.yaml:38
   INT2 = 19,
   // packed, two a byte
+  // specs/fence/tflite.yaml:39
   UINT4 = 20,
   // eight bits, four of exponent
+  // specs/fence/tflite.yaml:40
   FLOAT8_E4M3FN = 21,
   // eight bits, five of exponent
+  // specs/fence/tflite.yaml:41
   FLOAT8_E5M2 = 22,
 };
 
@@ -171,15 +195,18 @@ constexpr bool copied(TensorType value) {
   }
 }
 
-// What an operator does; those that a rewriter must tell apart.
 // Open: values without a name may be met.
-// specs/fence/tflite.yaml:41
+// What an operator does; those that a rewriter must tell apart.
+// specs/fence/tflite.yaml:42
 enum class BuiltinOperator : std::int32_t {
   // what an absent code reads as
+  // specs/fence/tflite.yaml:47
   ADD = 0,
   // named by custom_code
+  // specs/fence/tflite.yaml:48
   CUSTOM = 32,
   // in the 8-bit field: see the 32-bit one
+  // specs/fence/tflite.yaml:49
   PLACEHOLDER_FOR_GREATER_OP_CODES = 127,
 };
 
@@ -305,68 +332,88 @@ struct Field {
 // The ids of each table's fields. kKnown is how many this header knows: a table with a field of that id or a later one is newer.
 // kKinds has a letter for each: 'o' an offset, else the bytes of a scalar.
 
-// specs/fence/tflite.yaml:51
+// specs/fence/tflite.yaml:52
 struct Model {
   static constexpr TableId kTable = TableId::kModel;
 
   // u32, 3 for every schema from 3 on, so the fields that are there tell which; an interpreter refuses any other number
+  // specs/fence/tflite.yaml:53
   static constexpr std::uint16_t kVersion = 0;
   // OperatorCode[], every kind of operator in the file
+  // specs/fence/tflite.yaml:54
   static constexpr std::uint16_t kOperatorCodes = 1;
   // SubGraph[], graphs; the first is the entry
+  // specs/fence/tflite.yaml:55
   static constexpr std::uint16_t kSubgraphs = 2;
   // string, who made it
+  // specs/fence/tflite.yaml:56
   static constexpr std::uint16_t kDescription = 3;
   // Buffer[], data of tensors and metadata; number 0 is an empty sentinel
+  // specs/fence/tflite.yaml:57
   static constexpr std::uint16_t kBuffers = 4;
   // i32[], unnamed metadata
+  // specs/fence/tflite.yaml:58
   static constexpr std::uint16_t kMetadataBuffer = 5;
   // Metadata[], named metadata
+  // specs/fence/tflite.yaml:59
   static constexpr std::uint16_t kMetadata = 6;
   // SignatureDef[], named entry points
+  // specs/fence/tflite.yaml:60
   static constexpr std::uint16_t kSignatureDefs = 7;
   // ExternalBufferGroup[], other files that hold data
+  // specs/fence/tflite.yaml:61
   static constexpr std::uint16_t kExternalBufferGroups = 8;
   // ExternalBuffer[], pieces of them
+  // specs/fence/tflite.yaml:62
   static constexpr std::uint16_t kExternalBuffers = 9;
 
   static constexpr std::uint16_t kKnown = 10;
   static constexpr std::string_view kKinds = "4ooooooooo";
 };
 
-// specs/fence/tflite.yaml:62
+// specs/fence/tflite.yaml:63
 struct OperatorCode {
   static constexpr TableId kTable = TableId::kOperatorCode;
 
   // i8, what readers before 3a look at
+  // specs/fence/tflite.yaml:64
   static constexpr std::uint16_t kDeprecatedBuiltinCode = 0;
   // string, name of a custom operator
+  // specs/fence/tflite.yaml:65
   static constexpr std::uint16_t kCustomCode = 1;
   // i32, version of the operator
+  // specs/fence/tflite.yaml:66
   static constexpr std::uint16_t kVersion = 2;
   static constexpr std::int32_t kVersionDefault = 1;
   // BuiltinOperator, what the operator does
+  // specs/fence/tflite.yaml:67
   static constexpr std::uint16_t kBuiltinCode = 3;
 
   static constexpr std::uint16_t kKnown = 4;
   static constexpr std::string_view kKinds = "1o44";
 };
 
-// specs/fence/tflite.yaml:67
+// specs/fence/tflite.yaml:68
 struct SubGraph {
   static constexpr TableId kTable = TableId::kSubGraph;
 
   // Tensor[], everything that operators read and write
+  // specs/fence/tflite.yaml:69
   static constexpr std::uint16_t kTensors = 0;
   // i32[], what a caller gives
+  // specs/fence/tflite.yaml:70
   static constexpr std::uint16_t kInputs = 1;
   // i32[], what a caller gets
+  // specs/fence/tflite.yaml:71
   static constexpr std::uint16_t kOutputs = 2;
   // Operator[], in an order in which they can run
+  // specs/fence/tflite.yaml:72
   static constexpr std::uint16_t kOperators = 3;
   // string, name of the graph
+  // specs/fence/tflite.yaml:73
   static constexpr std::uint16_t kName = 4;
   // i32, debug metadata; -1 is none
+  // specs/fence/tflite.yaml:74
   static constexpr std::uint16_t kDebugMetadataIndex = 5;
   static constexpr std::int32_t kDebugMetadataIndexDefault = -1;
 
@@ -374,40 +421,54 @@ struct SubGraph {
   static constexpr std::string_view kKinds = "ooooo4";
 };
 
-// specs/fence/tflite.yaml:74
+// specs/fence/tflite.yaml:75
 struct Operator {
   static constexpr TableId kTable = TableId::kOperator;
 
   // u32, what it does
+  // specs/fence/tflite.yaml:76
   static constexpr std::uint16_t kOpcodeIndex = 0;
   // i32[], what it reads; -1 is an optional one left out
+  // specs/fence/tflite.yaml:77
   static constexpr std::uint16_t kInputs = 1;
   static constexpr std::int64_t kInputsAbsent = -1;
   // i32[], what it writes
+  // specs/fence/tflite.yaml:78
   static constexpr std::uint16_t kOutputs = 2;
   // u8, which options follow; 0 is none
+  // specs/fence/tflite.yaml:79
   static constexpr std::uint16_t kBuiltinOptionsType = 3;
   // Opaque, options of a builtin operator
+  // specs/fence/tflite.yaml:80
   static constexpr std::uint16_t kBuiltinOptions = 4;
   // u8[], options of a custom operator
+  // specs/fence/tflite.yaml:81
   static constexpr std::uint16_t kCustomOptions = 5;
   // i8, 0 is a flexbuffer
+  // specs/fence/tflite.yaml:82
   static constexpr std::uint16_t kCustomOptionsFormat = 6;
   // bool[], which inputs it changes
+  // specs/fence/tflite.yaml:83
   static constexpr std::uint16_t kMutatingVariableInputs = 7;
   // i32[], tensors it keeps to itself
+  // specs/fence/tflite.yaml:84
   static constexpr std::uint16_t kIntermediates = 8;
   static constexpr std::int64_t kIntermediatesAbsent = -1;
   // u64, options behind the flatbuffer, counted from the start of the file
+  // specs/fence/tflite.yaml:85
   static constexpr std::uint16_t kLargeCustomOptionsOffset = 9;
   static constexpr std::uint64_t kLargeCustomOptionsOffsetAbove = 1;
   // u64, their bytes
+  // specs/fence/tflite.yaml:86
   static constexpr std::uint16_t kLargeCustomOptionsSize = 10;
   // u8, which options follow
+  // specs/fence/tflite.yaml:87
   static constexpr std::uint16_t kBuiltinOptions2Type = 11;
   // Opaque, options of a newer builtin operator
+  // specs/fence/tflite.yaml:88
   static constexpr std::uint16_t kBuiltinOptions2 = 12;
   // i32, debug metadata; -1 is none
+  // specs/fence/tflite.yaml:89
   static constexpr std::uint16_t kDebugMetadataIndex = 13;
   static constexpr std::int32_t kDebugMetadataIndexDefault = -1;
 
@@ -415,188 +476,232 @@ struct Operator {
   static constexpr std::string_view kKinds = "4oo1oo1oo881o4";
 };
 
-// specs/fence/tflite.yaml:89
+// specs/fence/tflite.yaml:90
 struct Tensor {
   static constexpr TableId kTable = TableId::kTensor;
 
   // i32[], extents; absent or empty is a scalar
+  // specs/fence/tflite.yaml:91
   static constexpr std::uint16_t kShape = 0;
   // TensorType, element type
+  // specs/fence/tflite.yaml:92
   static constexpr std::uint16_t kType = 1;
   // u32, its constant data, or an empty buffer
+  // specs/fence/tflite.yaml:93
   static constexpr std::uint16_t kBuffer = 2;
   // string, for people; may be absent, empty or repeated
+  // specs/fence/tflite.yaml:94
   static constexpr std::uint16_t kName = 3;
   // QuantizationParameters, what its numbers stand for
+  // specs/fence/tflite.yaml:95
   static constexpr std::uint16_t kQuantization = 4;
   // bool, keeps its value between runs
+  // specs/fence/tflite.yaml:96
   static constexpr std::uint16_t kIsVariable = 5;
   // Opaque, how a sparse one is stored
+  // specs/fence/tflite.yaml:97
   static constexpr std::uint16_t kSparsity = 6;
   // i32[], extents with -1 where they may change
+  // specs/fence/tflite.yaml:98
   static constexpr std::uint16_t kShapeSignature = 7;
   // bool, whether an empty shape means a scalar
+  // specs/fence/tflite.yaml:99
   static constexpr std::uint16_t kHasRank = 8;
   // Opaque[], what a variant holds
+  // specs/fence/tflite.yaml:100
   static constexpr std::uint16_t kVariantTensors = 9;
   // u32, its data in another file, by the id of an external buffer; 0 is none
+  // specs/fence/tflite.yaml:101
   static constexpr std::uint16_t kExternalBuffer = 10;
 
   static constexpr std::uint16_t kKnown = 11;
   static constexpr std::string_view kKinds = "o14oo1oo1o4";
 };
 
-// specs/fence/tflite.yaml:101
+// specs/fence/tflite.yaml:102
 struct QuantizationParameters {
   static constexpr TableId kTable = TableId::kQuantizationParameters;
 
   // f32[], least value met in training
+  // specs/fence/tflite.yaml:103
   static constexpr std::uint16_t kMin = 0;
   // f32[], greatest value met in training
+  // specs/fence/tflite.yaml:104
   static constexpr std::uint16_t kMax = 1;
   // f32[], one step, per tensor or per channel
+  // specs/fence/tflite.yaml:105
   static constexpr std::uint16_t kScale = 2;
   // i64[], the integer that stands for 0
+  // specs/fence/tflite.yaml:106
   static constexpr std::uint16_t kZeroPoint = 3;
   // u8, which details follow; 0 is none
+  // specs/fence/tflite.yaml:107
   static constexpr std::uint16_t kDetailsType = 4;
   // Opaque, other schemes
+  // specs/fence/tflite.yaml:108
   static constexpr std::uint16_t kDetails = 5;
   // i32, the axis of the channels
+  // specs/fence/tflite.yaml:109
   static constexpr std::uint16_t kQuantizedDimension = 6;
 
   static constexpr std::uint16_t kKnown = 7;
   static constexpr std::string_view kKinds = "oooo1o4";
 };
 
-// specs/fence/tflite.yaml:109
+// specs/fence/tflite.yaml:110
 struct CustomQuantization {
   static constexpr TableId kTable = TableId::kCustomQuantization;
 
   // u8[], bytes of another scheme
+  // specs/fence/tflite.yaml:111
   static constexpr std::uint16_t kCustom = 0;
 
   static constexpr std::uint16_t kKnown = 1;
   static constexpr std::string_view kKinds = "o";
 };
 
-// specs/fence/tflite.yaml:111
+// specs/fence/tflite.yaml:112
 struct BlockwiseQuantization {
   static constexpr TableId kTable = TableId::kBlockwiseQuantization;
 
   // i32, the tensor that holds the scales
+  // specs/fence/tflite.yaml:113
   static constexpr std::uint16_t kScales = 0;
   // i32, the tensor that holds the zero points
+  // specs/fence/tflite.yaml:114
   static constexpr std::uint16_t kZeroPoints = 1;
   // i32, elements of a block
+  // specs/fence/tflite.yaml:115
   static constexpr std::uint16_t kBlockSize = 2;
 
   static constexpr std::uint16_t kKnown = 3;
   static constexpr std::string_view kKinds = "444";
 };
 
-// specs/fence/tflite.yaml:115
+// specs/fence/tflite.yaml:116
 struct MultiAxisQuantization {
   static constexpr TableId kTable = TableId::kMultiAxisQuantization;
 
   // i32, the tensor that holds the scales
+  // specs/fence/tflite.yaml:117
   static constexpr std::uint16_t kScales = 0;
   // i32, the tensor that holds the zero points
+  // specs/fence/tflite.yaml:118
   static constexpr std::uint16_t kZeroPoints = 1;
   // i32, elements of a block
+  // specs/fence/tflite.yaml:119
   static constexpr std::uint16_t kBlockSize = 2;
   // i32[], the axes of the channels
+  // specs/fence/tflite.yaml:120
   static constexpr std::uint16_t kQuantizedDimensions = 3;
 
   static constexpr std::uint16_t kKnown = 4;
   static constexpr std::string_view kKinds = "444o";
 };
 
-// specs/fence/tflite.yaml:120
+// specs/fence/tflite.yaml:121
 struct Buffer {
   static constexpr TableId kTable = TableId::kBuffer;
 
   // u8[], the bytes; absent and empty differ: a present one makes a read-only constant
+  // specs/fence/tflite.yaml:122
   static constexpr std::uint16_t kData = 0;
   // u64, bytes behind the flatbuffer instead, counted from the start of the file
+  // specs/fence/tflite.yaml:123
   static constexpr std::uint16_t kOffset = 1;
   static constexpr std::uint64_t kOffsetAbove = 1;
   // u64, how many
+  // specs/fence/tflite.yaml:124
   static constexpr std::uint16_t kSize = 2;
 
   static constexpr std::uint16_t kKnown = 3;
   static constexpr std::string_view kKinds = "o88";
 };
 
-// specs/fence/tflite.yaml:124
+// specs/fence/tflite.yaml:125
 struct Metadata {
   static constexpr TableId kTable = TableId::kMetadata;
 
   // string, what it is
+  // specs/fence/tflite.yaml:126
   static constexpr std::uint16_t kName = 0;
   // u32, where it is
+  // specs/fence/tflite.yaml:127
   static constexpr std::uint16_t kBuffer = 1;
 
   static constexpr std::uint16_t kKnown = 2;
   static constexpr std::string_view kKinds = "o4";
 };
 
-// specs/fence/tflite.yaml:127
+// specs/fence/tflite.yaml:128
 struct TensorMap {
   static constexpr TableId kTable = TableId::kTensorMap;
 
   // string, what a caller calls it
+  // specs/fence/tflite.yaml:129
   static constexpr std::uint16_t kName = 0;
   // u32, the tensor; the field is absent when it is 0
+  // specs/fence/tflite.yaml:130
   static constexpr std::uint16_t kTensorIndex = 1;
 
   static constexpr std::uint16_t kKnown = 2;
   static constexpr std::string_view kKinds = "o4";
 };
 
-// specs/fence/tflite.yaml:130
+// specs/fence/tflite.yaml:131
 struct SignatureDef {
   static constexpr TableId kTable = TableId::kSignatureDef;
 
   // TensorMap[], what a caller gives
+  // specs/fence/tflite.yaml:132
   static constexpr std::uint16_t kInputs = 0;
   // TensorMap[], what a caller gets
+  // specs/fence/tflite.yaml:133
   static constexpr std::uint16_t kOutputs = 1;
   // string, name of the entry point
+  // specs/fence/tflite.yaml:134
   static constexpr std::uint16_t kSignatureKey = 2;
   // string, no longer read
+  // specs/fence/tflite.yaml:135
   static constexpr std::uint16_t kDeprecatedTag = 3;
   // u32, the graph that runs
+  // specs/fence/tflite.yaml:136
   static constexpr std::uint16_t kSubgraphIndex = 4;
 
   static constexpr std::uint16_t kKnown = 5;
   static constexpr std::string_view kKinds = "oooo4";
 };
 
-// specs/fence/tflite.yaml:136
+// specs/fence/tflite.yaml:137
 struct ExternalBufferGroup {
   static constexpr TableId kTable = TableId::kExternalBufferGroup;
 
   // string, the file
+  // specs/fence/tflite.yaml:138
   static constexpr std::uint16_t kName = 0;
 
   static constexpr std::uint16_t kKnown = 1;
   static constexpr std::string_view kKinds = "o";
 };
 
-// specs/fence/tflite.yaml:138
+// specs/fence/tflite.yaml:139
 struct ExternalBuffer {
   static constexpr TableId kTable = TableId::kExternalBuffer;
 
   // u32, what tensors call it
+  // specs/fence/tflite.yaml:140
   static constexpr std::uint16_t kId = 0;
   // u32, the file it is in
+  // specs/fence/tflite.yaml:141
   static constexpr std::uint16_t kGroup = 1;
   // u64, where it begins there, so a rewrite does not move it
+  // specs/fence/tflite.yaml:142
   static constexpr std::uint16_t kOffset = 2;
   // u64, its bytes
+  // specs/fence/tflite.yaml:143
   static constexpr std::uint16_t kLength = 3;
   // string, how its elements are packed
+  // specs/fence/tflite.yaml:144
   static constexpr std::uint16_t kPacking = 4;
 
   static constexpr std::uint16_t kKnown = 5;
