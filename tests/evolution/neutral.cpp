@@ -67,7 +67,7 @@ std::optional<Meaning> version_only(Draft& draft, Dice& dice) {
 
 std::optional<Meaning> words(Draft& draft, Dice& dice) {
   std::vector<const Node*> docs;
-  for (const Node* map : maps_of(draft.root(), {"prove", "removed"})) {
+  for (const Node* map : maps_of(draft.root(), {"examples", "prove", "removed"})) {
     const Node* doc = map->find("doc");
     if (doc && draft.is_plain(*doc)) docs.push_back(doc);
   }
