@@ -14,6 +14,10 @@ extern "C" {
 uint32_t quanttess_in_c(const uint8_t* bytes, uint32_t state, uint64_t* lets);
 uint32_t quanttess_in_opencl(const uint8_t* bytes, uint32_t state, uint64_t* lets);
 
+// The number of the row that selects the worker of a request, or of none.
+uint32_t quanttess_worker_in_c(const uint8_t* bytes, uint32_t state, uint32_t workers);
+uint32_t quanttess_worker_in_opencl(const uint8_t* bytes, uint32_t state, uint32_t workers);
+
 // Packs what was unpacked.
 void quanttess_repack_in_c(const uint8_t* bytes, uint8_t* to);
 void quanttess_repack_in_opencl(const uint8_t* bytes, uint8_t* to);

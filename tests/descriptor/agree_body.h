@@ -13,6 +13,12 @@ uint32_t IN(quanttess)(const uint8_t* bytes, uint32_t state, uint64_t* lets) {
   return 0;
 }
 
+uint32_t IN(quanttess_worker)(const uint8_t* bytes, uint32_t state, uint32_t workers) {
+  struct quanttess_descriptor d;
+  quanttess_unpack(bytes, &d);
+  return (uint32_t)quanttess_workers_select(&d, state, workers);
+}
+
 void IN(quanttess_repack)(const uint8_t* bytes, uint8_t* to) {
   struct quanttess_descriptor d;
   quanttess_unpack(bytes, &d);

@@ -94,7 +94,7 @@ void spoil(Draw& draw, Descriptor& d, State& state) {
   std::uint64_t edge = draw.chance(50) ? draw.edge() : draw.below(300);
   auto i = draw.below(6);
   auto a = draw.below(4);
-  switch (draw.below(26)) {
+  switch (draw.below(27)) {
     case 0:
       d.magic ^= 1u << draw.below(32);
       break;
@@ -163,6 +163,9 @@ void spoil(Draw& draw, Descriptor& d, State& state) {
       break;
     case 24:
       d.route = static_cast<decltype(d.route)>(edge);
+      break;
+    case 25:
+      state = static_cast<State>(draw.chance(70) ? draw.below(5) : edge);
       break;
     default:
       state = state == State::kBound ? State::kRelocatable : State::kBound;

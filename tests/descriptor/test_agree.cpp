@@ -15,6 +15,7 @@
 #include "front/load.h"
 #include "front/parallel.h"
 #include "quanttess_vectors_gen.hpp"
+#include "quanttess_workers_gen.hpp"
 #include "rknpu_gen.hpp"
 #include "support/paths.h"
 
@@ -76,7 +77,7 @@ class Oracle {
 
   const descriptor::Check* judge(std::span<const std::uint8_t> bytes, qt::State state) {
     codec_.unpack(bytes, slots_);
-    slots_[state_] = static_cast<int>(state);
+    slots_[state_] = static_cast<std::uint32_t>(state);
     judge_.start(slots_, bytes);
     return judge_.first();
   }
@@ -123,7 +124,7 @@ struct Tally {
 };
 
 std::string told(std::span<const std::uint8_t> bytes, qt::State state) {
-  std::string text = qt::name(state);
+  std::string text = std::to_string(static_cast<std::uint32_t>(state)) + " ";
   char hex[4];
   for (std::uint8_t byte : bytes) {
     std::snprintf(hex, sizeof hex, "%02x", byte);
@@ -214,6 +215,52 @@ TEST_CASE("every example's bytes get its code in the interpreter, C++, C and Ope
     ++examples;
   }
   CHECK(examples > 60);
+}
+
+TEST_CASE("a state that is no row of its enum is refused, though the bytes are those of an accepted descriptor") {
+  Oracle oracle;
+  std::uint64_t lets[kLetValues];
+  for (const auto& vector : qt::kDescriptorVectors) {
+    if (vector.error != qt::DescriptorError::kOk) continue;
+    CAPTURE(vector.id);
+    for (std::uint32_t state : {2u, 3u, 256u, 257u, 0xFFFFFFFFu}) {
+      CAPTURE(state);
+      const auto unknown = static_cast<qt::State>(state);
+      const auto code = static_cast<std::uint32_t>(qt::DescriptorError::kState);
+      const descriptor::Check* refused = oracle.judge(vector.bytes, unknown);
+      REQUIRE(refused);
+      CHECK(refused->code == code);
+      CHECK(qt::check(qt::Descriptor::unpack(vector.bytes), unknown) == qt::DescriptorError::kState);
+      CHECK(quanttess_in_c(vector.bytes, state, lets) == code);
+      CHECK(quanttess_in_opencl(vector.bytes, state, lets) == code);
+    }
+  }
+}
+
+TEST_CASE("a worker is selected for workers 1..4 and a known state alone; else none is, in C++, C and OpenCL C") {
+  namespace workers = npuspec::quanttess_workers;
+  std::size_t selected = 0;
+  for (const auto& vector : qt::kDescriptorVectors) {
+    if (vector.error != qt::DescriptorError::kOk) continue;
+    CAPTURE(vector.id);
+    const qt::Descriptor d = qt::Descriptor::unpack(vector.bytes);
+    const auto known = static_cast<std::uint32_t>(vector.state);
+    for (std::uint32_t state : {known, 2u, 0xFFFFFFFFu}) {
+      for (std::uint32_t count : {0u, 1u, 2u, 3u, 4u, 5u, 64u, 0xFFFFFFFFu}) {
+        CAPTURE(state);
+        CAPTURE(count);
+        const workers::Row row = workers::select(d, static_cast<qt::State>(state), count);
+        CHECK((row != workers::Row::kNone) == (state == known && count >= 1 && count <= 4));
+        CHECK(quanttess_worker_in_c(vector.bytes, state, count) == static_cast<std::uint32_t>(row));
+        CHECK(quanttess_worker_in_opencl(vector.bytes, state, count) == static_cast<std::uint32_t>(row));
+        if (row != workers::Row::kNone) ++selected;
+      }
+    }
+  }
+  CHECK(selected > 20);
+  CHECK(workers::name(workers::Row::kNone) == nullptr);
+  CHECK(workers::entry(workers::Row::kNone, true) == nullptr);
+  CHECK(workers::budget(workers::Row::kNone, qt::Dtype::kFp32) == 0);
 }
 
 TEST_CASE("C++ validators run at compile time") {

@@ -139,8 +139,8 @@ class Cli(unittest.TestCase):
             (data[:1], "231 fewer", []),
             (data[:100], "132 fewer", ["strides[0]          16896"]),
             (data[:-1], "1 fewer", ["route                NATIVE_QUANTTESS"]),
-            (data + b"\0", "1 more", [refused + "all 43 checks hold"]),
-            (data + data, "232 more", [refused.replace("RELOCATABLE", "BOUND") + "2 of 43 checks fail"]),
+            (data + b"\0", "1 more", [refused + "all 44 checks hold"]),
+            (data + data, "232 more", [refused.replace("RELOCATABLE", "BOUND") + "2 of 44 checks fail"]),
         ]
         for given, off, shown in cases:
             with self.subTest(len(given)):
@@ -231,6 +231,8 @@ class Cli(unittest.TestCase):
         self.check(self.decode(b"", struct="rknpu.sumbit"), 2, "did you mean 'rknpu.submit'?")
         self.check(self.decode(b"", "--set", "sate=BOUND"), 2, "did you mean 'state'?")
         self.check(self.decode(b"", "--set", "state=UP"), 2, "RELOCATABLE, BOUND")
+        self.check(self.decode(b"", "--set", "state=4294967296"), 2, "RELOCATABLE, BOUND")
+        self.check(self.decode(vector("c33-bound"), "--set", "state=2"), 1, "[21] state")
         self.check(run("decode", "quanttess", self.path / "none.bin"), 2, "none.bin")
         self.check(run("decode", "quanttess", self.path), 2, "not a regular file")
         self.check(run("decode", "quanttess", "/dev/zero"), 2, "not a regular file")

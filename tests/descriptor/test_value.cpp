@@ -47,6 +47,31 @@ const char kNested[] =
 
 }  // namespace
 
+TEST_CASE("a parameter outside its range, or that is no row of its enum, is refused before the fields are looked at") {
+  Built built(
+      "kind: descriptor\nname: t\nabi: {major: 1, minor: 0}\ndoc: d\nsize: 4\n"
+      "enums: {mode: {rows: {COLD: 3, WARM: 5}}}\n"
+      "params: {wk: {type: u32, in: 1..2, code: 3}, mode: {type: mode, code: 2}, strict: bool}\n"
+      "fields:\n  - {name: a, at: 0, type: u32, in: 0..9, code: 1}\n"
+      "examples:\n  - {id: first}\n  - {id: many, with: {a: 10, wk: 3}, refuse: wk}\n"
+      "  - {id: neither, with: {a: 10, wk: 2, mode: 4}, refuse: mode}\n");
+  CAPTURE(built.said());
+  REQUIRE(built.said() == "");
+  const descriptor::Struct& of = built.model<descriptor::Descriptors>().structs[0];
+  const std::vector<std::uint8_t> bytes(4, 0);
+  auto code = [&](guard::Int wk, guard::Int mode) {
+    Judge judge(of);
+    const guard::Int slots[] = {0, wk, mode, 0};
+    judge.start(slots, bytes);
+    const Check* refused = judge.first();
+    return refused ? refused->code : 0;
+  };
+  CHECK(code(1, 3) == 0);
+  CHECK(code(2, 5) == 0);
+  for (guard::Int wk : {0, 3, 64}) CHECK(code(wk, 3) == 3);
+  for (guard::Int mode : {0, 4, 6}) CHECK(code(1, mode) == 2);
+}
+
 TEST_CASE("CRC-32C gives the sums of RFC 3720, in one piece and in two") {
   std::vector<std::uint8_t> zeros(32, 0);
   std::vector<std::uint8_t> ones(32, 0xFF);

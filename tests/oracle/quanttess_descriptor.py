@@ -133,6 +133,7 @@ def broken(data, state):
             bad.append(name)
         return holds
 
+    rule("state", state in (RELOCATABLE, BOUND))
     rule("magic", data[:4] == b"QTSS")
     rule("version", v["version"] == 1)
     rule("bytes", v["bytes"] == 232)
@@ -204,6 +205,8 @@ def judge_addresses(v, state, rule, spans_ok, dtype_ok):
     source, target = v["input_address"], v["output_address"]
     if state == RELOCATABLE:
         rule("relocatable-is-zero", source == 0 and target == 0)
+        return
+    if state != BOUND:
         return
     rule("bound-is-not-zero", source != 0 and target != 0)
     if dtype_ok:

@@ -32,6 +32,8 @@ class Descriptor(unittest.TestCase):
         self.assertEqual(broken(bound, BOUND), [])
         self.assertEqual(broken(bound, RELOCATABLE), ["relocatable-is-zero"])
         self.assertIn("bound-is-not-zero", broken(pack(self.C33), BOUND))
+        for state in (2, 3, 0xFFFFFFFF):
+            self.assertEqual(broken(bound, state), ["state"])
 
     def test_flips(self):
         """The oracle refuses each of the 1,856 single-bit flips of a valid bound descriptor."""

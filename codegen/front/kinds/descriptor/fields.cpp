@@ -32,7 +32,9 @@ void read_params(Builder& build, Struct& of, const Node& row) {
     Param param;
     param.name = entry.key;
     param.at = entry.key_at;
+    param.row = entry.value;
     param.about = about_of(*entry.value);
+    if (entry.value->is_map()) param.code = read_code(build, *entry.value);
     if (type->text == "bool") {
       param.is_bool = true;
     } else if (auto storage = guard::storage_named(type->text)) {

@@ -198,6 +198,7 @@ class GuardLowering {
       for (const Param& param : of_.params) {
         if (!mentions(text, param.name)) ir_.add(param.name);
       }
+      if (check.param) ir_.add("d");
     });
   }
 
@@ -301,10 +302,13 @@ class GuardLowering {
   void lower_argument(const Param& param, Int value) {
     const Symbol* symbol = param.of ? param.of->find(value) : nullptr;
     std::string number = param.is_bool ? (value != 0 ? "true" : "false") : literal(value);
+    bool cast = param.of && !param.of->flags && !symbol;
     auto row = ir_.object();
     ir_.put("name", param.name);
     ir_.put("value", symbol ? symbol->name : number);
-    ir_.put("cpp", symbol ? symbol_name(spec_, *param.of, symbol->name, Target::kCpp) : number);
+    ir_.put("cpp", symbol ? symbol_name(spec_, *param.of, symbol->name, Target::kCpp)
+                   : cast ? "static_cast<" + type_name(spec_, param, Target::kCpp) + ">(" + number + ")"
+                          : number);
     ir_.put("c", symbol ? symbol_name(spec_, *param.of, symbol->name, Target::kC) : number);
   }
 

@@ -111,10 +111,12 @@ struct Constant {
 struct Param {
   std::string_view name;
   Place at;
+  const Node* row = nullptr;
   bool is_bool = false;
   const Enum* of = nullptr;  // else an integer
   Storage storage = Storage::kU8;
   Interval in;
+  std::optional<std::uint16_t> code;
   About about;
   const guard::Symbol* symbol = nullptr;
 };
@@ -163,7 +165,7 @@ struct Field {
   std::uint32_t end() const { return offset + size; }
 };
 
-// One named rule with one code. A field's own rules are one check; so is each row of `checks:`.
+// One named rule with one code. A parameter's own rule is one check, and so are a field's, and each row of `checks:`.
 struct Check {
   enum class Does : std::uint8_t {
     kGuard,     // `require` is true, or `when` is not
@@ -176,7 +178,8 @@ struct Check {
   std::string_view id;
   Place at;
   Does does = Does::kGuard;
-  const Field* field = nullptr;  // whose rule it is; null: a row of `checks:`
+  const Field* field = nullptr;  // whose rule it is; null: a parameter's, or a row of `checks:`
+  const Param* param = nullptr;  // whose rule it is
   const guard::Typed* when = nullptr;
   const guard::Typed* require = nullptr;
   std::uint32_t offset = 0;  // of the first byte that it judges

@@ -78,8 +78,8 @@ class Reader {
                                          : in_quotes(found->name) + " is one symbol of " + in_quotes(found->of->name)),
           value.text, symbols_of(*found->of));
     } else {
-      wrong(value, in_quotes(found->name) + " is a number in " + braced(found->in))
-          .hint("write a number of that range");
+      Interval fits{lowest(found->storage), highest(found->storage)};
+      wrong(value, in_quotes(found->name) + " is a number in " + braced(fits)).hint("write a number of that range");
     }
     return true;
   }
@@ -251,14 +251,11 @@ std::optional<Int> read_param(const Param& param, std::string_view text) {
     if (text != "true" && text != "false") return std::nullopt;
     return text == "true" ? 1 : 0;
   }
-  if (param.of) {
-    const Symbol* symbol = param.of->find(text);
-    return symbol ? std::optional<Int>(symbol->value) : std::nullopt;
-  }
+  if (const Symbol* symbol = param.of ? param.of->find(text) : nullptr) return symbol->value;
   auto number = parse_number(text);
   if (!number) return std::nullopt;
   Int is = int_of(*number);
-  return is >= param.in.lo && is <= param.in.hi ? std::optional<Int>(is) : std::nullopt;
+  return is >= lowest(param.storage) && is <= highest(param.storage) ? std::optional<Int>(is) : std::nullopt;
 }
 
 }  // namespace npuspec::descriptor

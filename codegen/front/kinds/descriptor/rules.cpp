@@ -17,7 +17,8 @@ class Rules {
   void read() {
     make_scope(build_, of_);
     of_.checker = std::make_unique<guard::Checker>(*of_.scope, arena_, build_.diags);
-    of_.checks.reserve(of_.fields.size());
+    of_.checks.reserve(of_.params.size() + of_.fields.size());
+    for (const Param& param : of_.params) add_param_check(param);
     for (Field& field : of_.fields) add_field_check(field);
     const Node* checks = of_.row->find("checks");
     if (checks && checks->is_list()) {
@@ -94,6 +95,37 @@ class Rules {
     return false;
   }
 
+  // What a parameter may be comes before all that asks for its value.
+  void add_param_check(const Param& param) {
+    if (!param.symbol) return;  // its name is another's, which has been said
+    std::string rule(param.name);
+    bool closed = param.of && !param.of->open;
+    const Node* in = param.row->is_map() && !param.of && !param.is_bool ? param.row->find("in") : nullptr;
+    if (closed) {
+      rule += " in " + std::string(param.of->name);
+    } else if (in && interval_of(in)) {
+      rule += " in " + std::string(in->text);
+    } else {
+      if (!in) refuse_idle_code(param);
+      return;
+    }
+    Check check;
+    check.id = param.name;
+    check.at = param.at;
+    check.param = &param;
+    check.about = param.about;
+    check.require = typed(std::move(rule), param.at);
+    if (!check.require) return;
+    of_.checker->hold(*check.require);
+    if (param.code) {
+      check.code = *param.code;
+      of_.checks.push_back(check);
+    } else if (!param.row->is_map() || !param.row->find("code")) {
+      missing_code(in_quotes(param.name) + " has values that are refused, but no code for when it is", param.at,
+                   param.name.size());
+    }
+  }
+
   void add_field_check(Field& field) {
     Check check;
     check.id = field.reserved ? reserved_id(field) : field.name;
@@ -135,7 +167,9 @@ class Rules {
       check.code = *field.code;
       of_.checks.push_back(check);
     } else if (!field.row->find("code")) {
-      missing_code(field);
+      field.reserved ? missing_code("reserved bytes must be zero, and have no code for when they are not", field.at, 1)
+                     : missing_code(in_quotes(field.name) + " has a rule, but no code for when it fails", field.at,
+                                    field.name.size());
     }
   }
 
@@ -154,29 +188,28 @@ class Rules {
     return id.empty() ? arena_.copy("reserved-" + std::to_string(field.offset)) : id;
   }
 
-  // Unless the field has a rule that was refused.
-  void refuse_idle_code(const Field& field) {
-    if (!field.code) return;
+  // Of a field or a parameter; unless it has a rule that was refused.
+  template <class Row>
+  void refuse_idle_code(const Row& row) {
+    if (!row.code) return;
     for (std::string_view rule : {"in", "const", "live", "only", "digest"}) {
-      if (field.row->find(rule)) return;
+      if (row.row->find(rule)) return;
     }
-    const Entry* code = field.row->entry("code");
-    build_.diags.error(Code::D008, code->key_at, in_quotes(field.name) + " has a code, but no rule that could fail")
+    const Entry* code = row.row->entry("code");
+    build_.diags.error(Code::D008, code->key_at, in_quotes(row.name) + " has a code, but no rule that could fail")
         .span(4)
         .hint("remove the code, or add a rule: `in: 1..6`");
   }
 
-  void missing_code(const Field& field) {
-    build_.diags
-        .error(Code::D008, field.at,
-               field.reserved ? "reserved bytes must be zero, and have no code for when they are not"
-                              : in_quotes(field.name) + " has a rule, but no code for when it fails")
-        .span(field.reserved ? 1 : field.name.size())
+  void missing_code(const std::string& message, Place at, std::size_t span) {
+    build_.diags.error(Code::D008, at, message)
+        .span(span)
         .hint("add `code: " + std::to_string(free_code()) + "`, the next free one");
   }
 
   std::uint32_t free_code() {
     Int most = 0;
+    for (const Param& param : of_.params) most = std::max<Int>(most, param.code.value_or(0));
     for (const Field& field : of_.fields) most = std::max<Int>(most, field.code.value_or(0));
     if (const Node* checks = of_.row->find("checks"); checks && checks->is_list()) {
       for (const Node* row : checks->items) most = std::max<Int>(most, int_of(row->find("code")).value_or(0));

@@ -44,7 +44,9 @@ Object enum_row() {
 Object param_row() {
   Object row("param", "What the caller of the validator knows beside the bytes.");
   row.need("type", type(), "bool, an integer type or an enum.", "state").main("type");
-  row.may("in", range(), "The values it may have.", "0..7");
+  row.may("in", range(), "The values it may have.", "0..7")
+      .may("code", number(), "What the validator returns when it is none of them, or no symbol; needed with a rule.",
+           "21");
   return with_doc(row, "What it says.");
 }
 

@@ -46,10 +46,7 @@ class ScopeMaker {
                                        : guard::Type::integer(param.storage);
       guard::Symbol* symbol = of_.scope->add_value(param.name, type);
       if (!symbol) continue;  // D010 has been said
-      if (!param.is_bool && !param.of) {
-        symbol->lo = param.in.lo;
-        symbol->hi = param.in.hi;
-      }
+      symbol->unknown = param.of != nullptr;
       symbol->user = &param;
       param.symbol = symbol;
     }

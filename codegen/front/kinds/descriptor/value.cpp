@@ -35,6 +35,11 @@ void store(std::span<std::uint8_t> bytes, const Leaf& leaf, Int number) {
   }
 }
 
+// A value that its own rule accepts.
+Int first_of(const Param& param) {
+  return param.of && !param.of->type.rows.empty() ? param.of->type.rows.front().value : param.in.lo;
+}
+
 Judge::Outcome outcome_of(const guard::Result& result) {
   switch (result.kind) {
     case guard::Result::Kind::kOverflow:
@@ -97,7 +102,7 @@ void Codec::seal(std::span<Int> slots, std::span<std::uint8_t> bytes) const {
 std::vector<Int> Codec::initial() const {
   std::vector<Int> slots(of_.scope->slots(), 0);
   for (const Leaf& leaf : leaves_) slots[leaf.slot] = leaf.field->constant.value_or(0);
-  for (const Param& param : of_.params) slots[param.symbol->slot] = param.symbol->lo;
+  for (const Param& param : of_.params) slots[param.symbol->slot] = first_of(param);
   return slots;
 }
 

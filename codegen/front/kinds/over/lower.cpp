@@ -20,6 +20,17 @@ Json lower_constant(const Spec& spec, const Constant& constant) {
   return row;
 }
 
+// Where a parameter has a value that it may not have; empty where every number of its type is allowed.
+std::string outside(const Param& param) {
+  std::string name(param.name);
+  std::string text;
+  if (param.symbol->lo > guard::lowest(param.storage)) text = name + " < " + descriptor::literal(param.symbol->lo);
+  if (param.symbol->hi < guard::highest(param.storage)) {
+    text += (text.empty() ? "" : " || ") + name + " > " + descriptor::literal(param.symbol->hi);
+  }
+  return text;
+}
+
 }  // namespace
 
 Json documented(Json attributes, const descriptor::About& about) {
@@ -45,6 +56,15 @@ void lower_head(const Spec& spec, const Over& over, Json& ir) {
   ir["argument_names"] = Json::array({"d"});
   for (const descriptor::Param& each : over.of->params) ir["argument_names"].push_back(std::string(each.name));
   for (const Param& each : over.params) ir["argument_names"].push_back(std::string(each.name));
+  // The descriptor's checks of its own parameters.
+  ir["param_checks"] = Json::array();
+  for (const descriptor::Check& each : over.of->checks) {
+    if (!each.param) continue;
+    std::string name = "holds_" + snake(each.id);
+    std::string c = descriptor::function_prefix(*over.spec, *over.of) + name;
+    std::string cpp = descriptor::cpp_namespace(*over.spec) + "::" + name;
+    ir["param_checks"].push_back({{"cpp", cpp}, {"c", c}, {"arguments", descriptor::arguments(*over.of)}});
+  }
   ir["constants"] = Json::array();
   for (const Constant& each : over.constants) ir["constants"].push_back(lower_constant(spec, each));
   ir["params"] = Json::array();
@@ -52,6 +72,7 @@ void lower_head(const Spec& spec, const Over& over, Json& ir) {
     Json row = {{"name", std::string(each.name)}};
     say(spec, row, each.at, each.about);
     row["in"] = guard::to_string(each.symbol->lo) + ".." + guard::to_string(each.symbol->hi);
+    row["outside"] = outside(each);
     ir["params"].push_back(std::move(row));
   }
 }

@@ -217,7 +217,7 @@ class Builder {
   void refuse_meeting_identifiers() {
     std::string prefix = upper(spec_.name) + "_";
     Identifiers all(diags_, Code::L002);
-    all.reserve({prefix + "ROWS", "kRows"});
+    all.reserve({prefix + "ROWS", "kRows", prefix + "NONE", "Row::kNone"});
     for (const over::Constant& each : model_->over.constants) {
       all.add({prefix + upper(each.name), kcamel(each.name)}, "constant " + in_quotes(each.name), each.at, each.name);
     }
