@@ -25,6 +25,8 @@ device_c_result device_c_happen(int event, int buffer, const int64_t* arguments)
   return out;
 }
 
+int device_c_load(int core) { return (int)rk3588_load(&state, &switches, &costs, (uint8_t)core).outcome; }
+
 int64_t device_c_state(int variable, int element) {
   const rk3588_buffer* buffer = &buffers[element < BUFFERS ? element : 0];
   return rk3588_state_value(&state, buffer, variable, element);

@@ -143,6 +143,63 @@ TEST_CASE("the examples of the spec come out of the generated C") {
   CHECK(count > 30);
 }
 
+TEST_CASE("an event whose argument is out of its range changes nothing, and says so, in C and in C++") {
+  const std::vector<int> positions = [] {
+    std::vector<int> initial;
+    for (const auto& each : model().switches) initial.push_back(static_cast<int>(each.initial));
+    return initial;
+  }();
+  const auto refusal = static_cast<int>(rk3588::Outcome::kOutOfRange);
+  constexpr std::int64_t kWrap = std::int64_t{1} << 32;  // in range again, were it cut to 32 bits
+  std::size_t tried = 0;
+  auto refused = [&](std::size_t event, const std::vector<std::int64_t>& arguments) {
+    CAPTURE(event);
+    Machine machine(model());
+    device_c_start(positions.data());
+    const device_c_result c = device_c_happen(static_cast<int>(event), 0, arguments.data());
+    CHECK(c.outcome == refusal);
+    CHECK(c.rules == 0);
+    CHECK(c.cost == 0);
+    CHECK(differing(machine) == 0);
+    rk3588::State state;
+    rk3588::Buffer buffer;
+    const rk3588::Result cpp =
+        rk3588::happen(state, buffer, {}, {}, static_cast<rk3588::Event>(event), arguments.data());
+    CHECK(static_cast<int>(cpp.outcome) == refusal);
+    CHECK(state == rk3588::State());
+    CHECK(buffer == rk3588::Buffer());
+    ++tried;
+  };
+  for (std::size_t event = 0; event < model().events.size(); ++event) {
+    const auto& declared = model().events[event].arguments;
+    std::vector<std::int64_t> legal;
+    for (const device::Argument& each : declared) legal.push_back(each.type.least);
+    for (std::size_t i = 0; i < declared.size(); ++i) {
+      const device::Type& type = declared[i].type;
+      if (type.form != device::Type::Form::kInt && type.form != device::Type::Form::kEnum) continue;
+      for (std::int64_t value : {type.least - 1, type.most + 1, type.most + 200, type.most + 256, type.most + kWrap}) {
+        std::vector<std::int64_t> arguments = legal;
+        arguments[i] = value;
+        refused(event, arguments);
+      }
+    }
+  }
+  CHECK(tried >= 20);
+  refused(model().events.size(), {});  // no such event
+}
+
+TEST_CASE("the function of an event refuses what is out of range by itself, in C and in C++") {
+  for (int core : {3, 4, 200, 255}) {
+    CAPTURE(core);
+    CHECK(device_c_load(core) == static_cast<int>(rk3588::Outcome::kOutOfRange));
+    rk3588::State state;
+    CHECK(rk3588::load(state, {}, {}, static_cast<std::uint8_t>(core)).outcome == rk3588::Outcome::kOutOfRange);
+    CHECK(state == rk3588::State());
+  }
+  CHECK(device_c_load(2) == static_cast<int>(rk3588::Outcome::kOk));
+  CHECK(device_c_state(static_cast<int>(model().state.size()), 0) == -1);
+}
+
 TEST_CASE("an event may be decided by the compiler") {
   constexpr auto cold = [] {
     rk3588::State state;

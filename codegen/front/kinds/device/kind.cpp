@@ -57,7 +57,8 @@ void run_example(const DeviceModel& model, const Example& example, Diags& diags)
 void refuse_meeting_identifiers(const DeviceModel& model, const Spec& spec, Diags& diags) {
   std::string prefix = upper(spec.name) + "_";
   Identifiers all(diags, Code::H002);
-  for (const char* each : {"CORES", "SWITCHES", "STATES", "OUTCOMES", "EVENTS", "RULES"}) all.reserve({prefix + each});
+  for (const char* each : {"CORES", "SWITCHES", "STATES", "OUTCOMES", "EVENTS", "RULES", "OUT_OF_RANGE"})
+    all.reserve({prefix + each});
   for (const Enum& each : model.enums) all.reserve({prefix + upper(each.name) + "_COUNT"});
   auto add = [&](const std::string& what, const std::string& middle, const Named& row) {
     all.add({prefix + middle + upper(row.name)}, what + " " + in_quotes(row.name), row.at, row.name);

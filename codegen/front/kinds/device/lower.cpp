@@ -189,6 +189,8 @@ class Lowering {
         Json made = typed(argument.type);
         made["name"] = argument.name;
         made["index"] = j;
+        made["c_outside"] = outside(argument, false);
+        made["cpp_outside"] = outside(argument, true);
         made["object"] = is_object ? model_.objects[argument.type.index].name : std::string_view();
         made["object_cpp"] = is_object ? camel(model_.objects[argument.type.index].name) : std::string();
         if (is_object) lowered["objects"].push_back(made);
@@ -200,6 +202,20 @@ class Lowering {
       cpp_.event(i, lowered);
       ir_["events"].push_back(lowered);
     }
+  }
+
+  // Where an argument has no value that its type has; empty where every number of its storage is one. No comparison
+  // that a compiler knows the answer of.
+  static std::string outside(const Argument& argument, bool cpp) {
+    const Type& type = argument.type;
+    if (type.form != Type::Form::kInt && type.form != Type::Form::kEnum) return {};
+    bool is_enum = type.form == Type::Form::kEnum;
+    std::int64_t holds = is_enum || type.most <= 0xFF ? 0xFF : type.most <= 0xFFFF ? 0xFFFF : 0xFFFFFFFF;
+    std::string name(argument.name);
+    if (cpp && is_enum) name = "static_cast<std::uint8_t>(" + name + ")";
+    std::string text = type.least > 0 ? name + " < " + std::to_string(type.least) : "";
+    if (type.most < holds) text += (text.empty() ? "" : " || ") + name + " > " + std::to_string(type.most);
+    return text;
   }
 
   Json rule_json(std::size_t event, std::size_t index) const {
