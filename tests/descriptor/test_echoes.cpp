@@ -65,6 +65,20 @@ TEST_CASE("a let that is not in the guards' language is told once, whatever rest
   CHECK(fence.said("stream_split.yaml", "prod(x for x in shape)", "prod(x of x in shape)") == "G003");
 }
 
+TEST_CASE(
+    "a leaf that gets another body or another admission than the contract gives it is told, by each example once") {
+  Copy quanttess("quanttess");
+  auto said = [&](const char* from, const char* to) { return quanttess.said("numerics.yaml", from, to); };
+  CHECK(said("input in {FP32, BF16}", "input in {FP32}") == "K009");
+  CHECK(said("input in {FP32, BF16}", "input in {BF16}") == "K009");
+  CHECK(said("input in {FP32, BF16}", "input == FP32 and rounding != TOWARD_ZERO") == "K009, K009");
+  CHECK(said("body: exact_block", "body: normal_pair") == "K009");
+  CHECK(said("admission: input_magnitude", "admission: product_exponent") == "K009, K009");
+  CHECK(said("    admission: product_exponent\n", "") == "K009");
+  CHECK(said("expect: {cell: exact,", "expect: {cells: exact,") == "K008");
+  CHECK(said("leaves: 'input == FP32 and", "leaves: 'input == FP32 and input == BF16 and") == "K008");
+}
+
 TEST_CASE("a row that takes every request is told, and not that examples pick another then") {
   Copy quanttess("quanttess");
   CHECK(quanttess.said("workers.yaml", "    when: direct and rgb\n", "") == "L005");

@@ -228,6 +228,7 @@ class Builder {
 
   void run_example(const Node& node) {
     if (node.broken || !scalar_at(node, "id")) return;
+    if (const Node* leaves = node.find("leaves")) return run_leaves(node, *leaves);
     auto slots = over::read_example(model_->over, node, kCodes, false, arena(), diags_);
     if (!slots) return;
     Example example{node.text_at("id"), node.find("id")->at, std::move(*slots), descriptor::about_of(node)};
@@ -236,6 +237,64 @@ class Builder {
       for (const Entry& entry : expect->entries) expect_value(example, entry);
     }
     model_->examples.push_back(std::move(example));
+  }
+
+  // An example of leaves: all that its guard holds for are what it expects.
+  void run_leaves(const Node& node, const Node& leaves) {
+    const Node* expect = node.find("expect");
+    const Expr* expr = over::parse(model_->over, sources_, leaves, diags_);
+    if (!expr || !expect || !expect->is_map()) return;
+    Checker checker(*grid_, arena(), diags_);
+    // As if it were made: that it is of no leaf says more than that a comparison never holds.
+    const Typed* guard = checker.condition(*expr, model_->over.places.back(), guard::Origin::kMade);
+    if (!guard) return;
+    bool any = false;
+    for (const Leaf& leaf : model_->leaves) {
+      std::vector<Int> slots;
+      for (const descriptor::Symbol* symbol : leaf.symbols) slots.push_back(symbol->value);
+      interpreter_.start({.slots = slots});
+      if (!interpreter_.run(*guard).is_true()) continue;
+      any = true;
+      for (const Entry& entry : expect->entries) {
+        if (!expect_of_leaf(node.text_at("id"), leaf, entry)) return;  // the others may differ for the same reason
+      }
+    }
+    if (any) return;
+    diags_.error(Code::K008, leaves.at, "example " + in_quotes(node.text_at("id")) + " is of no leaf")
+        .span(leaves.text.size())
+        .hint("name symbols of the axes that some leaf has");
+  }
+
+  // False after an error.
+  bool expect_of_leaf(std::string_view example, const Leaf& leaf, const Entry& entry) {
+    if (!entry.value->is_scalar() || entry.value->broken) return true;
+    const Cell& cell = model_->cells[leaf.cell];
+    auto or_none = [](std::string_view text) { return text.empty() ? "none" : std::string(text); };
+    const std::pair<std::string_view, std::string> known[] = {
+        {"cell", std::string(cell.id)},         {"body", std::string(cell.body)},
+        {"lanes", std::to_string(cell.lanes)},  {"unroll", std::to_string(cell.unroll)},
+        {"admission", or_none(cell.admission)}, {"defers_to", or_none(cell.defers_to)}};
+    auto found =
+        std::find_if(std::begin(known), std::end(known), [&](const auto& each) { return each.first == entry.key; });
+    if (found == std::end(known)) {
+      std::vector<std::string_view> names;
+      for (const auto& each : known) names.push_back(each.first);
+      std::string_view near = nearest(entry.key, names);
+      diags_.error(Code::K008, entry.key_at, in_quotes(entry.key) + " is nothing that a cell says of a leaf")
+          .span(entry.key.size())
+          .hint(near.empty() ? "cell, body, lanes, unroll, admission or defers_to"
+                             : "did you mean " + in_quotes(near) + "?");
+      return false;
+    }
+    if (found->second == entry.value->text) return true;
+    diags_
+        .error(Code::K009, entry.value->at,
+               "example " + in_quotes(example) + ": " + std::string(entry.key) + " of " + in_quotes(leaf.name) +
+                   " is " + found->second + ", not " + std::string(entry.value->text))
+        .span(entry.value->text.size())
+        .hint("change what it expects, or the cell")
+        .note(cell.at, "the cell that takes the leaf is here");
+    return false;
   }
 
   void expect_value(const Example& example, const Entry& entry) {

@@ -32,12 +32,16 @@ Object cell_row() {
 }
 
 Object example_row() {
-  Object row("kernels_example", "A request, and what the lets make of it.");
+  Object row("kernels_example", "A request and what the lets make of it, or leaves and what their cells make of them.");
   row.need("id", id(), "Its name.", "half")
       .unique()
+      .may("leaves", schema::guard(), "Which leaves, by the axes; it is no request then.", "input == FP32")
       .may("of", text(), "The descriptor's example to start from.", "quanttess.c33")
       .may("with", map(name(), any()), "What differs.", "{multiplier: 0x3F000000}")
-      .need("expect", map(text(), scalar(), 1), "Lets, and what they are.", "{least_exponent: 2}");
+      .need("expect", map(text(), scalar(), 1),
+            "Lets, and what they are; of leaves: cell, body, lanes, unroll, admission and defers_to, `none` where not "
+            "said.",
+            "{least_exponent: 2}");
   return with_about(row, "What it shows.");
 }
 
