@@ -650,7 +650,7 @@ static const char* const rk3588_state_names[] = {
     NULL,
 };
 
-// `core` is asked only of what each core has, an object only of what it has.
+// `core` is asked only of what each core has, an object only of what it has. -1 when there is no such variable or core.
 static inline int64_t rk3588_state_value(const rk3588_state* state, const rk3588_buffer* buffer, int which, int core) {
   (void)buffer;
   (void)core;
@@ -674,6 +674,7 @@ static inline int64_t rk3588_state_value(const rk3588_state* state, const rk3588
     case RK3588_STATE_AFTER_I4_CHAIN:
       return state->after_i4_chain;
     case RK3588_STATE_LUT_LOADED:
+      if (core < 0 || core >= RK3588_CORES) return -1;
       return state->lut_loaded[core];
     case RK3588_STATE_STALE:
       return buffer->stale;
@@ -710,6 +711,8 @@ enum rk3588_outcome {
   // ETIMEDOUT with a task counter of 0; dmesg names irq status 0 and require mask 0x300
   // specs/mode/rk3588_device.yaml:382
   RK3588_WEDGE = 7,
+  // No outcome of the device: an argument was out of its range, or there is no such event. Nothing was changed.
+  RK3588_OUT_OF_RANGE = 8,
 };
 enum { RK3588_OUTCOMES = 8 };
 
@@ -751,7 +754,7 @@ typedef struct rk3588_outcome_row {
   int16_t returns[RK3588_EVENTS];
 } rk3588_outcome_row;
 
-static const rk3588_outcome_row rk3588_outcome_rows[RK3588_OUTCOMES] = {
+static const rk3588_outcome_row rk3588_outcome_rows[RK3588_OUTCOMES + 1] = {
     {"ok", 0, false, {0, 0, 0, 0, 0, 0, 0, 0}},
     {"stale", 0, true, {0, 0, 0, 0, 0, 0, 0, 0}},
     {"missed", 0, true, {0, 0, 0, 0, 0, 0, 0, 0}},
@@ -760,6 +763,7 @@ static const rk3588_outcome_row rk3588_outcome_rows[RK3588_OUTCOMES] = {
     {"corrupt", 0, true, {0, 0, 0, 0, 0, 0, 0, 0}},
     {"failed", 0, false, {0, -1, 0, 0, 0, 0, 0, 0}},
     {"wedge", 110, false, {0, 0, 0, 0, 0, 0, 0, -1}},
+    {"out_of_range", 0, false, {-1, -1, -1, -1, -1, -1, -1, -1}},
 };
 
 // A rule, and how it is known.
@@ -901,12 +905,14 @@ static inline rk3588_result rk3588_restore(rk3588_state* state, const rk3588_swi
 }
 
 // load the look-up table of a core. specs/mode/rk3588_device.yaml:221
+//
+// `core` is in 0..2; else RK3588_OUT_OF_RANGE, and nothing changes.
 static inline rk3588_result rk3588_load(rk3588_state* state, const rk3588_switches* switches, const rk3588_costs* costs, uint8_t core) {
   rk3588_result result = {RK3588_OK, 0, 0};
   rk3588_state next = *state;
   (void)switches;
   (void)costs;
-  (void)core;
+  if (core > 2) return (rk3588_result){RK3588_OUT_OF_RANGE, 0, 0};
   // loaded: a load goes through the shared task descriptor. specs/mode/rk3588_device.yaml:267
   {
     result.rules |= UINT64_C(1) << 7;
@@ -918,12 +924,14 @@ static inline rk3588_result rk3588_load(rk3588_state* state, const rk3588_switch
 }
 
 // switch the IOMMU domain. specs/mode/rk3588_device.yaml:222
+//
+// `to` is in 0..15; else RK3588_OUT_OF_RANGE, and nothing changes.
 static inline rk3588_result rk3588_attach(rk3588_state* state, const rk3588_switches* switches, const rk3588_costs* costs, uint8_t to) {
   rk3588_result result = {RK3588_OK, 0, 0};
   rk3588_state next = *state;
   (void)switches;
   (void)costs;
-  (void)to;
+  if (to > 15) return (rk3588_result){RK3588_OUT_OF_RANGE, 0, 0};
   // attached: another domain. specs/mode/rk3588_device.yaml:272
   {
     result.rules |= UINT64_C(1) << 8;
@@ -1083,17 +1091,20 @@ static inline bool rk3588_submit_handed_over(const rk3588_state* state, const rk
   return rk3588_op_family(op) != state->last_int;
 }
 // one job; multi: on several cores; nonblock: without a wait; in_reset: while a reset runs. specs/mode/rk3588_device.yaml:224
+//
+// `op` is a symbol of op; else RK3588_OUT_OF_RANGE, and nothing changes.
+// `core` is in 0..2; else RK3588_OUT_OF_RANGE, and nothing changes.
 static inline rk3588_result rk3588_submit(rk3588_state* state, rk3588_buffer* buffer, const rk3588_switches* switches, const rk3588_costs* costs, uint8_t op, uint8_t core, bool multi, bool nonblock, bool in_reset) {
   rk3588_result result = {RK3588_OK, 0, 0};
   rk3588_state next = *state;
   rk3588_buffer next_buffer = *buffer;
   (void)switches;
   (void)costs;
-  (void)op;
-  (void)core;
   (void)multi;
   (void)nonblock;
   (void)in_reset;
+  if (op > 17) return (rk3588_result){RK3588_OUT_OF_RANGE, 0, 0};
+  if (core > 2) return (rk3588_result){RK3588_OUT_OF_RANGE, 0, 0};
   // dispatch-disabled: no job starts after a reset that failed. specs/mode/rk3588_device.yaml:280
   if (!state->dispatch) {
     result.rules |= UINT64_C(1) << 10;
@@ -1197,7 +1208,8 @@ static inline rk3588_result rk3588_submit(rk3588_state* state, rk3588_buffer* bu
 }
 
 // Any event, its arguments as numbers in the order of the spec; an object's is ignored, and the object given is meant.
-// For whoever replays sequences. The arguments must be in range.
+// For whoever replays sequences. RK3588_OUT_OF_RANGE, and nothing changes, when an argument is out of its range or there
+// is no such event.
 static inline rk3588_result rk3588_happen(rk3588_state* state, rk3588_buffer* buffer, const rk3588_switches* switches, const rk3588_costs* costs, enum rk3588_event event, const int64_t* arguments) {
   (void)buffer;
   (void)arguments;
@@ -1211,13 +1223,17 @@ static inline rk3588_result rk3588_happen(rk3588_state* state, rk3588_buffer* bu
     case RK3588_EVENT_RESTORE:
       return rk3588_restore(state, switches, costs);
     case RK3588_EVENT_LOAD:
+      if (arguments[0] < 0 || arguments[0] > 2) break;
       return rk3588_load(state, switches, costs, (uint8_t)arguments[0]);
     case RK3588_EVENT_ATTACH:
+      if (arguments[0] < 0 || arguments[0] > 15) break;
       return rk3588_attach(state, switches, costs, (uint8_t)arguments[0]);
     case RK3588_EVENT_MAKE:
       return rk3588_make(state, buffer, switches, costs);
     case RK3588_EVENT_SUBMIT:
+      if (arguments[0] < 0 || arguments[0] > 17) break;
+      if (arguments[1] < 0 || arguments[1] > 2) break;
       return rk3588_submit(state, buffer, switches, costs, (uint8_t)arguments[0], (uint8_t)arguments[1], arguments[2] != 0, arguments[3] != 0, arguments[4] != 0);
   }
-  return (rk3588_result){RK3588_OK, 0, 0};
+  return (rk3588_result){RK3588_OUT_OF_RANGE, 0, 0};
 }

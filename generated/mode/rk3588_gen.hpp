@@ -482,8 +482,10 @@ enum class Outcome : std::uint8_t {
   // ETIMEDOUT with a task counter of 0; dmesg names irq status 0 and require mask 0x300
   // specs/mode/rk3588_device.yaml:382
   kWedge = 7,
+  // No outcome of the device: an argument was out of its range, or there is no such event. Nothing was changed.
+  kOutOfRange = 8,
 };
-inline constexpr std::array<std::string_view, 8> kOutcomeNames = {
+inline constexpr std::array<std::string_view, 9> kOutcomeNames = {
     "ok",
     "stale",
     "missed",
@@ -492,6 +494,7 @@ inline constexpr std::array<std::string_view, 8> kOutcomeNames = {
     "corrupt",
     "failed",
     "wedge",
+    "out_of_range",
 };
 
 enum class Event : std::uint8_t {
@@ -625,12 +628,14 @@ constexpr Result restore(State& state, const Switches& switches, const Costs& co
 }
 
 // load the look-up table of a core. specs/mode/rk3588_device.yaml:221
+//
+// `core` is in 0..2; else kOutOfRange, and nothing changes.
 constexpr Result load(State& state, const Switches& switches, const Costs& costs, std::uint8_t core) {
   Result result;
   State next = state;
   static_cast<void>(switches);
   static_cast<void>(costs);
-  static_cast<void>(core);
+  if (core > 2) return {Outcome::kOutOfRange};
   // loaded: a load goes through the shared task descriptor. specs/mode/rk3588_device.yaml:267
   {
     result.rules |= std::uint64_t{1} << 7;
@@ -642,12 +647,14 @@ constexpr Result load(State& state, const Switches& switches, const Costs& costs
 }
 
 // switch the IOMMU domain. specs/mode/rk3588_device.yaml:222
+//
+// `to` is in 0..15; else kOutOfRange, and nothing changes.
 constexpr Result attach(State& state, const Switches& switches, const Costs& costs, std::uint8_t to) {
   Result result;
   State next = state;
   static_cast<void>(switches);
   static_cast<void>(costs);
-  static_cast<void>(to);
+  if (to > 15) return {Outcome::kOutOfRange};
   // attached: another domain. specs/mode/rk3588_device.yaml:272
   {
     result.rules |= std::uint64_t{1} << 8;
@@ -795,17 +802,20 @@ constexpr bool submit_handed_over(const State& state, const Buffer& buffer, cons
   return op_family(op) != state.last_int;
 }
 // one job; multi: on several cores; nonblock: without a wait; in_reset: while a reset runs. specs/mode/rk3588_device.yaml:224
+//
+// `op` is a symbol of op; else kOutOfRange, and nothing changes.
+// `core` is in 0..2; else kOutOfRange, and nothing changes.
 constexpr Result submit(State& state, Buffer& buffer, const Switches& switches, const Costs& costs, Op op, std::uint8_t core, bool multi, bool nonblock, bool in_reset) {
   Result result;
   State next = state;
   Buffer next_buffer = buffer;
   static_cast<void>(switches);
   static_cast<void>(costs);
-  static_cast<void>(op);
-  static_cast<void>(core);
   static_cast<void>(multi);
   static_cast<void>(nonblock);
   static_cast<void>(in_reset);
+  if (static_cast<std::uint8_t>(op) > 17) return {Outcome::kOutOfRange};
+  if (core > 2) return {Outcome::kOutOfRange};
   // dispatch-disabled: no job starts after a reset that failed. specs/mode/rk3588_device.yaml:280
   if (!state.dispatch) {
     result.rules |= std::uint64_t{1} << 10;
@@ -909,7 +919,8 @@ constexpr Result submit(State& state, Buffer& buffer, const Switches& switches, 
 }
 
 // Any event, its arguments as numbers in the order of the spec; an object's is ignored, and the object given is meant.
-// For whoever replays sequences. The arguments must be in range.
+// For whoever replays sequences. kOutOfRange, and nothing changes, when an argument is out of its range or there is no
+// such event.
 constexpr Result happen(State& state, Buffer& buffer, const Switches& switches, const Costs& costs, Event event, const std::int64_t* arguments) {
   static_cast<void>(buffer);
   static_cast<void>(arguments);
@@ -923,15 +934,19 @@ constexpr Result happen(State& state, Buffer& buffer, const Switches& switches, 
     case Event::kRestore:
       return restore(state, switches, costs);
     case Event::kLoad:
+      if (arguments[0] < 0 || arguments[0] > 2) break;
       return load(state, switches, costs, static_cast<std::uint8_t>(arguments[0]));
     case Event::kAttach:
+      if (arguments[0] < 0 || arguments[0] > 15) break;
       return attach(state, switches, costs, static_cast<std::uint8_t>(arguments[0]));
     case Event::kMake:
       return make(state, buffer, switches, costs);
     case Event::kSubmit:
+      if (arguments[0] < 0 || arguments[0] > 17) break;
+      if (arguments[1] < 0 || arguments[1] > 2) break;
       return submit(state, buffer, switches, costs, static_cast<Op>(arguments[0]), static_cast<std::uint8_t>(arguments[1]), arguments[2] != 0, arguments[3] != 0, arguments[4] != 0);
   }
-  return {};
+  return {Outcome::kOutOfRange};
 }
 
 }  // namespace npuspec::rk3588

@@ -178,100 +178,100 @@ struct quanttess_descriptor {
   // the bytes QTSS
   // Source: our decision: the contract has the entry revalidate integrity and names no mark; these four bytes tell a
   // descriptor from anything else
-  // specs/quanttess/descriptor.yaml:58
+  // specs/quanttess/descriptor.yaml:59
   uint32_t magic;
   // version of this layout
   // Source: QuantTess contract, Native boundary; offset and width: our decision
-  // specs/quanttess/descriptor.yaml:59
+  // specs/quanttess/descriptor.yaml:60
   uint16_t version;
   // size of the descriptor
   // Source: QuantTess contract, Native boundary (232 bytes); that the descriptor carries its size: our decision
-  // specs/quanttess/descriptor.yaml:60
+  // specs/quanttess/descriptor.yaml:61
   uint16_t bytes;
   // CRC-32C of all 232 bytes, with this field taken as zero; binding recomputes it
   // Source: QuantTess contract, Native boundary (the entry revalidates the integrity of a descriptor); CRC-32C and its
   // place: our decision, the contract names no digest
-  // specs/quanttess/descriptor.yaml:61
+  // specs/quanttess/descriptor.yaml:62
   uint32_t integrity;
   // number of logical axes
   // Source: QuantTess contract, Contract (one through six axes); offset and width: our decision
-  // specs/quanttess/descriptor.yaml:62
+  // specs/quanttess/descriptor.yaml:63
   uint8_t rank;
   // element type of the input
   // Source: QuantTess contract, Native boundary; offset and width: our decision
-  // specs/quanttess/descriptor.yaml:63
+  // specs/quanttess/descriptor.yaml:64
   uint8_t dtype;
   // how the product becomes an integer
   // Source: QuantTess contract, Native boundary; offset and width: our decision
-  // specs/quanttess/descriptor.yaml:64
+  // specs/quanttess/descriptor.yaml:65
   uint8_t rounding;
   // how a C tile stores its channels
   // Source: QuantTess contract, Native boundary (MLA channel metadata); form and offset: our decision
-  // specs/quanttess/descriptor.yaml:65
+  // specs/quanttess/descriptor.yaml:66
   uint8_t channels;
   // binary32 bits of the multiplier: finite and positive, subnormals included
   // Source: QuantTess contract, Parameters; offset: our decision
-  // specs/quanttess/descriptor.yaml:66
+  // specs/quanttess/descriptor.yaml:67
   uint32_t multiplier;
   // added after rounding
   // Source: QuantTess contract, Parameters; offset and width: our decision
-  // specs/quanttess/descriptor.yaml:67
+  // specs/quanttess/descriptor.yaml:68
   int32_t zero_point;
   // device address of the first element; 0 while relocatable
   // Source: QuantTess contract, Native boundary (the slot at 24, its domain); that the input slot is the first: our
   // decision
-  // specs/quanttess/descriptor.yaml:68
+  // specs/quanttess/descriptor.yaml:69
   uint64_t input_address;
   // device address of the first output byte; 0 while relocatable
   // Source: QuantTess contract, Native boundary (the slot at 32, its domain); that the output slot is the second: our
   // decision
-  // specs/quanttess/descriptor.yaml:69
+  // specs/quanttess/descriptor.yaml:70
   uint64_t output_address;
   // extents of the logical axes; 0 beyond the rank
   // Source: QuantTess contract, Native boundary (capacity of six); offset and width: our decision
-  // specs/quanttess/descriptor.yaml:70
+  // specs/quanttess/descriptor.yaml:71
   uint64_t sizes[6];
   // bytes from one index to the next; 0 for an axis of one and beyond the rank
   // Source: QuantTess contract, Native boundary (capacity of six), Contract (no negative strides); offset and width:
   // our decision
-  // specs/quanttess/descriptor.yaml:71
+  // specs/quanttess/descriptor.yaml:72
   int64_t strides[6];
   // bytes from the first to the last that the input view touches
   // Source: QuantTess contract, Native boundary (storage spans); offset and width: our decision
-  // specs/quanttess/descriptor.yaml:72
+  // specs/quanttess/descriptor.yaml:73
   uint64_t input_span;
   // bytes that the output layout occupies
   // Source: QuantTess contract, Native boundary (storage spans); offset and width: our decision
-  // specs/quanttess/descriptor.yaml:73
+  // specs/quanttess/descriptor.yaml:74
   uint64_t output_span;
   // extents of a full tile; 1 for an unmapped axis
   // Source: QuantTess contract, Native boundary (MLA tile metadata); offset and width: our decision
-  // specs/quanttess/descriptor.yaml:74
+  // specs/quanttess/descriptor.yaml:75
   uint64_t tile_shape[4];
   // logical axis behind each tile axis; -1 is unmapped, an extent of one
   // Source: QuantTess contract, Native boundary (MLA axis metadata), C++ call (-1 is unmapped); offset and width: our
   // decision
-  // specs/quanttess/descriptor.yaml:75
+  // specs/quanttess/descriptor.yaml:76
   int32_t tile_axes[4];
   // extent of the axis behind C
   // Source: QuantTess contract, Native boundary (MLA channel metadata); form and offset: our decision
-  // specs/quanttess/descriptor.yaml:76
+  // specs/quanttess/descriptor.yaml:77
   uint64_t logical_channels;
   // channels that a pixel of the first C tile stores
   // Source: QuantTess contract, Native boundary (MLA channel metadata); form and offset: our decision
-  // specs/quanttess/descriptor.yaml:77
+  // specs/quanttess/descriptor.yaml:78
   uint64_t stored_channels;
   // transport epoch of the route
   // Source: QuantTess contract, Native boundary (epoch 2); that the descriptor carries it: our decision
-  // specs/quanttess/descriptor.yaml:78
+  // specs/quanttess/descriptor.yaml:79
   uint32_t epoch;
   // the firmware entry that this request is for
   // Source: QuantTess contract, Native boundary (route 49); that the descriptor carries it: our decision
-  // specs/quanttess/descriptor.yaml:79
+  // specs/quanttess/descriptor.yaml:80
   uint32_t route;
   // must be zero
   // Source: our decision: what is left of 232 bytes is zero, so that it may get a meaning
-  // specs/quanttess/descriptor.yaml:80
+  // specs/quanttess/descriptor.yaml:81
   uint8_t reserved_224[8];
 } __attribute__((aligned(8)));
 static_assert(sizeof(struct quanttess_descriptor) == 232, "size");
@@ -680,6 +680,7 @@ static inline bool quanttess_rule_disjoint_ranges(const struct quanttess_descrip
 
 enum quanttess_error {
   QUANTTESS_OK = 0,
+  QUANTTESS_ERROR_STATE = 21,
   QUANTTESS_ERROR_MAGIC = 1,
   QUANTTESS_ERROR_VERSION = 2,
   QUANTTESS_ERROR_BYTES = 3,
@@ -727,6 +728,7 @@ enum quanttess_error {
 
 // clang-format off
 static const struct npuspec_check quanttess_checks[] = {
+    {21, 0, "state", "the state that the caller expects"},
     {1, 0, "magic", "the bytes QTSS"},
     {2, 4, "version", "version of this layout"},
     {3, 6, "bytes", "size of the descriptor"},
@@ -781,10 +783,18 @@ static inline const struct npuspec_check* quanttess_info(uint32_t code) {
   return NULL;
 }
 
+// the state that the caller expects
+// specs/quanttess/descriptor.yaml:55
+// state in state
+static inline bool quanttess_holds_state(const struct quanttess_descriptor* d, uint32_t state) {
+  (void)d;
+  return state == QUANTTESS_STATE_RELOCATABLE || state == QUANTTESS_STATE_BOUND;
+}
+
 // the bytes QTSS
 // Source: our decision: the contract has the entry revalidate integrity and names no mark; these four bytes tell a
 // descriptor from anything else
-// specs/quanttess/descriptor.yaml:58
+// specs/quanttess/descriptor.yaml:59
 // magic == 0x53535451
 static inline bool quanttess_holds_magic(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
@@ -793,7 +803,7 @@ static inline bool quanttess_holds_magic(const struct quanttess_descriptor* d, u
 
 // version of this layout
 // Source: QuantTess contract, Native boundary; offset and width: our decision
-// specs/quanttess/descriptor.yaml:59
+// specs/quanttess/descriptor.yaml:60
 // version == 1
 static inline bool quanttess_holds_version(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
@@ -802,7 +812,7 @@ static inline bool quanttess_holds_version(const struct quanttess_descriptor* d,
 
 // size of the descriptor
 // Source: QuantTess contract, Native boundary (232 bytes); that the descriptor carries its size: our decision
-// specs/quanttess/descriptor.yaml:60
+// specs/quanttess/descriptor.yaml:61
 // bytes == 232
 static inline bool quanttess_holds_bytes(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
@@ -812,7 +822,7 @@ static inline bool quanttess_holds_bytes(const struct quanttess_descriptor* d, u
 // CRC-32C of all 232 bytes, with this field taken as zero; binding recomputes it
 // Source: QuantTess contract, Native boundary (the entry revalidates the integrity of a descriptor); CRC-32C and its
 // place: our decision, the contract names no digest
-// specs/quanttess/descriptor.yaml:61
+// specs/quanttess/descriptor.yaml:62
 static inline bool quanttess_holds_integrity(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
   return d->integrity == quanttess_digest(d);
@@ -820,7 +830,7 @@ static inline bool quanttess_holds_integrity(const struct quanttess_descriptor* 
 
 // number of logical axes
 // Source: QuantTess contract, Contract (one through six axes); offset and width: our decision
-// specs/quanttess/descriptor.yaml:62
+// specs/quanttess/descriptor.yaml:63
 // rank in 1..6
 static inline bool quanttess_holds_rank(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
@@ -829,7 +839,7 @@ static inline bool quanttess_holds_rank(const struct quanttess_descriptor* d, ui
 
 // element type of the input
 // Source: QuantTess contract, Native boundary; offset and width: our decision
-// specs/quanttess/descriptor.yaml:63
+// specs/quanttess/descriptor.yaml:64
 // dtype in dtype
 static inline bool quanttess_holds_dtype(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
@@ -838,7 +848,7 @@ static inline bool quanttess_holds_dtype(const struct quanttess_descriptor* d, u
 
 // how the product becomes an integer
 // Source: QuantTess contract, Native boundary; offset and width: our decision
-// specs/quanttess/descriptor.yaml:64
+// specs/quanttess/descriptor.yaml:65
 // rounding in rounding
 static inline bool quanttess_holds_rounding(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
@@ -847,7 +857,7 @@ static inline bool quanttess_holds_rounding(const struct quanttess_descriptor* d
 
 // how a C tile stores its channels
 // Source: QuantTess contract, Native boundary (MLA channel metadata); form and offset: our decision
-// specs/quanttess/descriptor.yaml:65
+// specs/quanttess/descriptor.yaml:66
 // channels in channel_storage
 static inline bool quanttess_holds_channels(const struct quanttess_descriptor* d, uint32_t state) {
   return quanttess_rule_channels(d, state);
@@ -855,7 +865,7 @@ static inline bool quanttess_holds_channels(const struct quanttess_descriptor* d
 
 // binary32 bits of the multiplier: finite and positive, subnormals included
 // Source: QuantTess contract, Parameters; offset: our decision
-// specs/quanttess/descriptor.yaml:66
+// specs/quanttess/descriptor.yaml:67
 // multiplier in 1..0x7F7FFFFF
 static inline bool quanttess_holds_multiplier(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
@@ -864,7 +874,7 @@ static inline bool quanttess_holds_multiplier(const struct quanttess_descriptor*
 
 // added after rounding
 // Source: QuantTess contract, Parameters; offset and width: our decision
-// specs/quanttess/descriptor.yaml:67
+// specs/quanttess/descriptor.yaml:68
 // zero_point in -128..127
 static inline bool quanttess_holds_zero_point(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
@@ -874,7 +884,7 @@ static inline bool quanttess_holds_zero_point(const struct quanttess_descriptor*
 // device address of the first element; 0 while relocatable
 // Source: QuantTess contract, Native boundary (the slot at 24, its domain); that the input slot is the first: our
 // decision
-// specs/quanttess/descriptor.yaml:68
+// specs/quanttess/descriptor.yaml:69
 // input_address in 0..<4 GiB
 static inline bool quanttess_holds_input_address(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
@@ -884,7 +894,7 @@ static inline bool quanttess_holds_input_address(const struct quanttess_descript
 // device address of the first output byte; 0 while relocatable
 // Source: QuantTess contract, Native boundary (the slot at 32, its domain); that the output slot is the second: our
 // decision
-// specs/quanttess/descriptor.yaml:69
+// specs/quanttess/descriptor.yaml:70
 // output_address in 0..<4 GiB
 static inline bool quanttess_holds_output_address(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
@@ -893,7 +903,7 @@ static inline bool quanttess_holds_output_address(const struct quanttess_descrip
 
 // extents of the logical axes; 0 beyond the rank
 // Source: QuantTess contract, Native boundary (capacity of six); offset and width: our decision
-// specs/quanttess/descriptor.yaml:70
+// specs/quanttess/descriptor.yaml:71
 // all(sizes[i] in 0..<4 GiB for i in 0..<rank) and all(sizes[i] == 0 for i in rank..<6)
 static inline bool quanttess_holds_sizes(const struct quanttess_descriptor* d, uint32_t state) {
   return quanttess_rule_sizes_all(d, state) && quanttess_rule_sizes_all_2(d, state);
@@ -902,7 +912,7 @@ static inline bool quanttess_holds_sizes(const struct quanttess_descriptor* d, u
 // bytes from one index to the next; 0 for an axis of one and beyond the rank
 // Source: QuantTess contract, Native boundary (capacity of six), Contract (no negative strides); offset and width: our
 // decision
-// specs/quanttess/descriptor.yaml:71
+// specs/quanttess/descriptor.yaml:72
 // all(strides[i] in 0..<4 GiB for i in 0..<rank) and all(strides[i] == 0 for i in rank..<6)
 static inline bool quanttess_holds_strides(const struct quanttess_descriptor* d, uint32_t state) {
   return quanttess_rule_strides_all(d, state) && quanttess_rule_strides_all_2(d, state);
@@ -910,7 +920,7 @@ static inline bool quanttess_holds_strides(const struct quanttess_descriptor* d,
 
 // bytes from the first to the last that the input view touches
 // Source: QuantTess contract, Native boundary (storage spans); offset and width: our decision
-// specs/quanttess/descriptor.yaml:72
+// specs/quanttess/descriptor.yaml:73
 // input_span in 1..<4 GiB
 static inline bool quanttess_holds_input_span(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
@@ -919,7 +929,7 @@ static inline bool quanttess_holds_input_span(const struct quanttess_descriptor*
 
 // bytes that the output layout occupies
 // Source: QuantTess contract, Native boundary (storage spans); offset and width: our decision
-// specs/quanttess/descriptor.yaml:73
+// specs/quanttess/descriptor.yaml:74
 // output_span in 1..<4 GiB
 static inline bool quanttess_holds_output_span(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
@@ -928,7 +938,7 @@ static inline bool quanttess_holds_output_span(const struct quanttess_descriptor
 
 // extents of a full tile; 1 for an unmapped axis
 // Source: QuantTess contract, Native boundary (MLA tile metadata); offset and width: our decision
-// specs/quanttess/descriptor.yaml:74
+// specs/quanttess/descriptor.yaml:75
 // all(tile_shape[i] in 1..<4 GiB for i in tile_axis)
 static inline bool quanttess_holds_tile_shape(const struct quanttess_descriptor* d, uint32_t state) {
   return quanttess_rule_tile_shape(d, state);
@@ -937,7 +947,7 @@ static inline bool quanttess_holds_tile_shape(const struct quanttess_descriptor*
 // logical axis behind each tile axis; -1 is unmapped, an extent of one
 // Source: QuantTess contract, Native boundary (MLA axis metadata), C++ call (-1 is unmapped); offset and width: our
 // decision
-// specs/quanttess/descriptor.yaml:75
+// specs/quanttess/descriptor.yaml:76
 // all(tile_axes[i] in -1..5 for i in tile_axis)
 static inline bool quanttess_holds_tile_axes(const struct quanttess_descriptor* d, uint32_t state) {
   return quanttess_rule_tile_axes(d, state);
@@ -945,7 +955,7 @@ static inline bool quanttess_holds_tile_axes(const struct quanttess_descriptor* 
 
 // the firmware entry that this request is for
 // Source: QuantTess contract, Native boundary (route 49); that the descriptor carries it: our decision
-// specs/quanttess/descriptor.yaml:79
+// specs/quanttess/descriptor.yaml:80
 // route in route
 static inline bool quanttess_holds_route(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
@@ -954,7 +964,7 @@ static inline bool quanttess_holds_route(const struct quanttess_descriptor* d, u
 
 // must be zero
 // Source: our decision: what is left of 232 bytes is zero, so that it may get a meaning
-// specs/quanttess/descriptor.yaml:80
+// specs/quanttess/descriptor.yaml:81
 static inline bool quanttess_holds_reserved_zero(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
   return npuspec_is_zero(d->reserved_224, sizeof(d->reserved_224));
@@ -962,7 +972,7 @@ static inline bool quanttess_holds_reserved_zero(const struct quanttess_descript
 
 // the epoch is the one that registers the route
 // Source: QuantTess contract, Native boundary (epoch-2 route 49); the check: our decision
-// specs/quanttess/descriptor.yaml:102
+// specs/quanttess/descriptor.yaml:103
 // epoch == route.epoch
 static inline bool quanttess_holds_route_epoch(const struct quanttess_descriptor* d, uint32_t state) {
   (void)state;
@@ -971,7 +981,7 @@ static inline bool quanttess_holds_route_epoch(const struct quanttess_descriptor
 
 // an empty tensor needs no device work and is never encoded
 // Source: QuantTess contract, Contract
-// specs/quanttess/descriptor.yaml:107
+// specs/quanttess/descriptor.yaml:108
 // all(sizes[i] >= 1 for i in 0..<rank)
 static inline bool quanttess_holds_not_empty(const struct quanttess_descriptor* d, uint32_t state) {
   return quanttess_rule_not_empty(d, state);
@@ -979,7 +989,7 @@ static inline bool quanttess_holds_not_empty(const struct quanttess_descriptor* 
 
 // more elements than the address domain has bytes
 // Source: QuantTess contract, Contract
-// specs/quanttess/descriptor.yaml:112
+// specs/quanttess/descriptor.yaml:113
 // elements < 4 GiB
 static inline bool quanttess_holds_elements_bounded(const struct quanttess_descriptor* d, uint32_t state) {
   bool fits = true;
@@ -988,8 +998,9 @@ static inline bool quanttess_holds_elements_bounded(const struct quanttess_descr
 }
 
 // the stride of an axis of one addresses nothing, so it has one spelling
-// Source: QuantTess contract, Compact direct-tile workers
-// specs/quanttess/descriptor.yaml:117
+// Source: QuantTess contract, Compact direct-tile workers (singleton strides do not contribute to addressing); that
+// they are zero: our decision
+// specs/quanttess/descriptor.yaml:118
 // all(sizes[i] > 1 or strides[i] == 0 for i in 0..<rank)
 static inline bool quanttess_holds_singleton_strides_zero(const struct quanttess_descriptor* d, uint32_t state) {
   return quanttess_rule_singleton_strides_zero(d, state);
@@ -997,7 +1008,7 @@ static inline bool quanttess_holds_singleton_strides_zero(const struct quanttess
 
 // an active axis is neither broadcast nor narrower than a scalar
 // Source: QuantTess contract, Contract
-// specs/quanttess/descriptor.yaml:122
+// specs/quanttess/descriptor.yaml:123
 // all(strides[i] >= dtype.bytes for i in 0..<rank if sizes[i] > 1)
 static inline bool quanttess_holds_strides_cover_a_scalar(const struct quanttess_descriptor* d, uint32_t state) {
   return quanttess_rule_strides_cover_a_scalar(d, state);
@@ -1005,7 +1016,7 @@ static inline bool quanttess_holds_strides_cover_a_scalar(const struct quanttess
 
 // every element is scalar-aligned
 // Source: QuantTess contract, Contract
-// specs/quanttess/descriptor.yaml:127
+// specs/quanttess/descriptor.yaml:128
 // all(strides[i] % dtype.bytes == 0 for i in 0..<rank)
 static inline bool quanttess_holds_strides_aligned(const struct quanttess_descriptor* d, uint32_t state) {
   return quanttess_rule_strides_aligned(d, state);
@@ -1013,7 +1024,7 @@ static inline bool quanttess_holds_strides_aligned(const struct quanttess_descri
 
 // the view fits the address domain
 // Source: QuantTess contract, Contract
-// specs/quanttess/descriptor.yaml:132
+// specs/quanttess/descriptor.yaml:133
 // input_extent < 4 GiB
 static inline bool quanttess_holds_input_extent_bounded(const struct quanttess_descriptor* d, uint32_t state) {
   bool fits = true;
@@ -1023,7 +1034,7 @@ static inline bool quanttess_holds_input_extent_bounded(const struct quanttess_d
 
 // no two indices share a byte; each stride clears everything that moves in smaller steps
 // Source: QuantTess contract, Contract
-// specs/quanttess/descriptor.yaml:137
+// specs/quanttess/descriptor.yaml:138
 // all(strides[i] >= dtype.bytes + sum((sizes[j] - 1) * strides[j] for j in 0..<rank if sizes[j] > 1 and j != i and
 // strides[j] <= strides[i]) for i in 0..<rank if sizes[i] > 1)
 static inline bool quanttess_holds_strides_nonoverlapping(const struct quanttess_descriptor* d, uint32_t state) {
@@ -1035,7 +1046,7 @@ static inline bool quanttess_holds_strides_nonoverlapping(const struct quanttess
 // the declared span is what the view touches
 // Source: QuantTess contract, Native boundary (storage spans, overflow-safe geometry); that it is exact and no bound:
 // our decision
-// specs/quanttess/descriptor.yaml:145
+// specs/quanttess/descriptor.yaml:146
 // input_span == input_extent
 static inline bool quanttess_holds_input_span_exact(const struct quanttess_descriptor* d, uint32_t state) {
   bool fits = true;
@@ -1045,7 +1056,7 @@ static inline bool quanttess_holds_input_span_exact(const struct quanttess_descr
 
 // a tile axis names a logical axis that exists
 // Source: QuantTess contract, Memory and lifecycle
-// specs/quanttess/descriptor.yaml:150
+// specs/quanttess/descriptor.yaml:151
 // all(tile_axes[a] < rank for a in tile_axis)
 static inline bool quanttess_holds_tile_axes_below_rank(const struct quanttess_descriptor* d, uint32_t state) {
   return quanttess_rule_tile_axes_below_rank(d, state);
@@ -1053,7 +1064,7 @@ static inline bool quanttess_holds_tile_axes_below_rank(const struct quanttess_d
 
 // no logical axis is behind two tile axes
 // Source: QuantTess contract, Memory and lifecycle
-// specs/quanttess/descriptor.yaml:155
+// specs/quanttess/descriptor.yaml:156
 // all(all(tile_axes[a] == -1 or tile_axes[a] != tile_axes[b] for b in tile_axis if b != a) for a in tile_axis)
 static inline bool quanttess_holds_tile_axes_distinct(const struct quanttess_descriptor* d, uint32_t state) {
   return quanttess_rule_tile_axes_distinct(d, state);
@@ -1061,7 +1072,7 @@ static inline bool quanttess_holds_tile_axes_distinct(const struct quanttess_des
 
 // an unmapped tile axis has a tile of one
 // Source: QuantTess contract, Memory and lifecycle
-// specs/quanttess/descriptor.yaml:160
+// specs/quanttess/descriptor.yaml:161
 // all(tile_axes[a] >= 0 or tile_shape[a] == 1 for a in tile_axis)
 static inline bool quanttess_holds_unmapped_axis_is_one(const struct quanttess_descriptor* d, uint32_t state) {
   return quanttess_rule_unmapped_axis_is_one(d, state);
@@ -1069,7 +1080,7 @@ static inline bool quanttess_holds_unmapped_axis_is_one(const struct quanttess_d
 
 // the channel count is the extent behind C
 // Source: our decision: the contract has channel metadata, and this is what makes it agree with the axes
-// specs/quanttess/descriptor.yaml:165
+// specs/quanttess/descriptor.yaml:166
 // logical_channels == extent[C]
 static inline bool quanttess_holds_logical_channels(const struct quanttess_descriptor* d, uint32_t state) {
   return d->logical_channels == quanttess_let_extent(d, state, QUANTTESS_TILE_AXIS_C);
@@ -1077,7 +1088,7 @@ static inline bool quanttess_holds_logical_channels(const struct quanttess_descr
 
 // stored channels follow the actual channels of the first C tile, not its nominal size
 // Source: QuantTess contract, Memory and lifecycle
-// specs/quanttess/descriptor.yaml:170
+// specs/quanttess/descriptor.yaml:171
 // stored_channels == align_up(min(tile_shape[C], extent[C]), channels.unit)
 static inline bool quanttess_holds_stored_channels(const struct quanttess_descriptor* d, uint32_t state) {
   return quanttess_rule_stored_channels(d, state);
@@ -1085,7 +1096,7 @@ static inline bool quanttess_holds_stored_channels(const struct quanttess_descri
 
 // the layout fits the address domain
 // Source: QuantTess contract, Contract
-// specs/quanttess/descriptor.yaml:175
+// specs/quanttess/descriptor.yaml:176
 // output_bytes < 4 GiB
 static inline bool quanttess_holds_output_bounded(const struct quanttess_descriptor* d, uint32_t state) {
   bool fits = true;
@@ -1095,7 +1106,7 @@ static inline bool quanttess_holds_output_bounded(const struct quanttess_descrip
 
 // the declared span is the layout's, not the element count's
 // Source: QuantTess contract, Memory and lifecycle
-// specs/quanttess/descriptor.yaml:180
+// specs/quanttess/descriptor.yaml:181
 // output_span == output_bytes
 static inline bool quanttess_holds_output_span_exact(const struct quanttess_descriptor* d, uint32_t state) {
   bool fits = true;
@@ -1105,7 +1116,7 @@ static inline bool quanttess_holds_output_span_exact(const struct quanttess_desc
 
 // a relocatable descriptor names no address
 // Source: QuantTess contract, C++ call
-// specs/quanttess/descriptor.yaml:185
+// specs/quanttess/descriptor.yaml:186
 // when state == RELOCATABLE
 // input_address == 0 and output_address == 0
 static inline bool quanttess_holds_relocatable_is_zero(const struct quanttess_descriptor* d, uint32_t state) {
@@ -1114,7 +1125,7 @@ static inline bool quanttess_holds_relocatable_is_zero(const struct quanttess_de
 
 // a bound descriptor names both addresses
 // Source: QuantTess contract, Native boundary
-// specs/quanttess/descriptor.yaml:191
+// specs/quanttess/descriptor.yaml:192
 // when state == BOUND
 // input_address != 0 and output_address != 0
 static inline bool quanttess_holds_bound_is_not_zero(const struct quanttess_descriptor* d, uint32_t state) {
@@ -1123,7 +1134,7 @@ static inline bool quanttess_holds_bound_is_not_zero(const struct quanttess_desc
 
 // the input is scalar-aligned
 // Source: QuantTess contract, Memory and lifecycle
-// specs/quanttess/descriptor.yaml:197
+// specs/quanttess/descriptor.yaml:198
 // when state == BOUND
 // input_address % dtype.bytes == 0
 static inline bool quanttess_holds_input_aligned(const struct quanttess_descriptor* d, uint32_t state) {
@@ -1132,7 +1143,7 @@ static inline bool quanttess_holds_input_aligned(const struct quanttess_descript
 
 // the output is 16-byte aligned
 // Source: QuantTess contract, Memory and lifecycle
-// specs/quanttess/descriptor.yaml:203
+// specs/quanttess/descriptor.yaml:204
 // when state == BOUND
 // output_address % 16 == 0
 static inline bool quanttess_holds_output_aligned(const struct quanttess_descriptor* d, uint32_t state) {
@@ -1141,7 +1152,7 @@ static inline bool quanttess_holds_output_aligned(const struct quanttess_descrip
 
 // the input ends within the 32-bit EV address domain
 // Source: QuantTess contract, Native boundary
-// specs/quanttess/descriptor.yaml:209
+// specs/quanttess/descriptor.yaml:210
 // when state == BOUND
 // input_address + input_span <= 4 GiB
 static inline bool quanttess_holds_input_in_domain(const struct quanttess_descriptor* d, uint32_t state) {
@@ -1150,7 +1161,7 @@ static inline bool quanttess_holds_input_in_domain(const struct quanttess_descri
 
 // the output ends within the 32-bit EV address domain
 // Source: QuantTess contract, Native boundary
-// specs/quanttess/descriptor.yaml:215
+// specs/quanttess/descriptor.yaml:216
 // when state == BOUND
 // output_address + output_span <= 4 GiB
 static inline bool quanttess_holds_output_in_domain(const struct quanttess_descriptor* d, uint32_t state) {
@@ -1159,7 +1170,7 @@ static inline bool quanttess_holds_output_in_domain(const struct quanttess_descr
 
 // no accessed byte is both input and output
 // Source: QuantTess contract, Memory and lifecycle
-// specs/quanttess/descriptor.yaml:221
+// specs/quanttess/descriptor.yaml:222
 // when state == BOUND
 // input_address + input_span <= output_address or output_address + output_span <= input_address
 static inline bool quanttess_holds_disjoint_ranges(const struct quanttess_descriptor* d, uint32_t state) {
@@ -1168,6 +1179,7 @@ static inline bool quanttess_holds_disjoint_ranges(const struct quanttess_descri
 
 // The code of the first check that refuses; 0 when none does.
 static inline enum quanttess_error quanttess_check(const struct quanttess_descriptor* d, uint32_t state) {
+  if (!quanttess_holds_state(d, state)) return QUANTTESS_ERROR_STATE;
   if (!quanttess_holds_magic(d, state)) return QUANTTESS_ERROR_MAGIC;
   if (!quanttess_holds_version(d, state)) return QUANTTESS_ERROR_VERSION;
   if (!quanttess_holds_bytes(d, state)) return QUANTTESS_ERROR_BYTES;
@@ -1215,7 +1227,7 @@ static inline enum quanttess_error quanttess_check(const struct quanttess_descri
 }
 
 // elements: prod(sizes[i] for i in 0..<rank)
-// specs/quanttess/descriptor.yaml:83
+// specs/quanttess/descriptor.yaml:84
 // Means something only where quanttess_check() gives 0.
 static inline uint64_t quanttess_elements(const struct quanttess_descriptor* d) {
   bool ok = true;
@@ -1223,7 +1235,7 @@ static inline uint64_t quanttess_elements(const struct quanttess_descriptor* d) 
 }
 
 // input_extent: dtype.bytes + sum((sizes[i] - 1) * strides[i] for i in 0..<rank)
-// specs/quanttess/descriptor.yaml:84
+// specs/quanttess/descriptor.yaml:85
 // Means something only where quanttess_check() gives 0.
 static inline uint64_t quanttess_input_extent(const struct quanttess_descriptor* d) {
   bool ok = true;
@@ -1231,42 +1243,42 @@ static inline uint64_t quanttess_input_extent(const struct quanttess_descriptor*
 }
 
 // extent[a in tile_axis]: if tile_axes[a] >= 0 then sizes[tile_axes[a]] else 1
-// specs/quanttess/descriptor.yaml:85
+// specs/quanttess/descriptor.yaml:86
 // Means something only where quanttess_check() gives 0.
 static inline uint64_t quanttess_extent(const struct quanttess_descriptor* d, uint64_t a) {
   return quanttess_let_extent(d, 0, a);
 }
 
 // pitch[a in tile_axis]: if tile_axes[a] >= 0 and extent[a] > 1 then strides[tile_axes[a]] else 0
-// specs/quanttess/descriptor.yaml:86
+// specs/quanttess/descriptor.yaml:87
 // Means something only where quanttess_check() gives 0.
 static inline uint64_t quanttess_pitch(const struct quanttess_descriptor* d, uint64_t a) {
   return quanttess_let_pitch(d, 0, a);
 }
 
 // full[a in tile_axis]: extent[a] / tile_shape[a]
-// specs/quanttess/descriptor.yaml:87
+// specs/quanttess/descriptor.yaml:88
 // Means something only where quanttess_check() gives 0.
 static inline uint64_t quanttess_full(const struct quanttess_descriptor* d, uint64_t a) {
   return quanttess_let_full(d, 0, a);
 }
 
 // tail[a in tile_axis]: extent[a] % tile_shape[a]
-// specs/quanttess/descriptor.yaml:88
+// specs/quanttess/descriptor.yaml:89
 // Means something only where quanttess_check() gives 0.
 static inline uint64_t quanttess_tail(const struct quanttess_descriptor* d, uint64_t a) {
   return quanttess_let_tail(d, 0, a);
 }
 
 // tiles[a in tile_axis]: ceil_div(extent[a], tile_shape[a])
-// specs/quanttess/descriptor.yaml:89
+// specs/quanttess/descriptor.yaml:90
 // Means something only where quanttess_check() gives 0.
 static inline uint64_t quanttess_tiles(const struct quanttess_descriptor* d, uint64_t a) {
   return quanttess_let_tiles(d, 0, a);
 }
 
 // slices: prod(sizes[i] for i in 0..<rank if all(tile_axes[a] != i for a in tile_axis))
-// specs/quanttess/descriptor.yaml:90
+// specs/quanttess/descriptor.yaml:91
 // Means something only where quanttess_check() gives 0.
 static inline uint64_t quanttess_slices(const struct quanttess_descriptor* d) {
   bool ok = true;
@@ -1274,7 +1286,7 @@ static inline uint64_t quanttess_slices(const struct quanttess_descriptor* d) {
 }
 
 // class_tiles[k in 0..<16]: prod(if bit(k, a) then min(tail[a], 1) else full[a] for a in tile_axis)
-// specs/quanttess/descriptor.yaml:92
+// specs/quanttess/descriptor.yaml:93
 // Means something only where quanttess_check() gives 0.
 static inline uint64_t quanttess_class_tiles(const struct quanttess_descriptor* d, uint64_t k) {
   bool ok = true;
@@ -1282,21 +1294,21 @@ static inline uint64_t quanttess_class_tiles(const struct quanttess_descriptor* 
 }
 
 // class_side[k in 0..<16, a in tile_axis]: if bit(k, a) then tail[a] else tile_shape[a]
-// specs/quanttess/descriptor.yaml:93
+// specs/quanttess/descriptor.yaml:94
 // Means something only where quanttess_check() gives 0.
 static inline uint64_t quanttess_class_side(const struct quanttess_descriptor* d, uint64_t k, uint64_t a) {
   return quanttess_let_class_side(d, 0, k, a);
 }
 
 // class_stored[k in 0..<16]: align_up(class_side[k, C], channels.unit)
-// specs/quanttess/descriptor.yaml:94
+// specs/quanttess/descriptor.yaml:95
 // Means something only where quanttess_check() gives 0.
 static inline uint64_t quanttess_class_stored(const struct quanttess_descriptor* d, uint64_t k) {
   return quanttess_let_class_stored(d, 0, k);
 }
 
 // class_payload[k in 0..<16]: class_side[k, D] * class_side[k, H] * class_side[k, W] * class_stored[k]
-// specs/quanttess/descriptor.yaml:95
+// specs/quanttess/descriptor.yaml:96
 // Means something only where quanttess_check() gives 0.
 static inline uint64_t quanttess_class_payload(const struct quanttess_descriptor* d, uint64_t k) {
   bool ok = true;
@@ -1304,7 +1316,7 @@ static inline uint64_t quanttess_class_payload(const struct quanttess_descriptor
 }
 
 // class_bytes[k in 0..<16]: if class_tiles[k] == 0 then 0 else align_up(class_payload[k], 16)
-// specs/quanttess/descriptor.yaml:96
+// specs/quanttess/descriptor.yaml:97
 // Means something only where quanttess_check() gives 0.
 static inline uint64_t quanttess_class_bytes(const struct quanttess_descriptor* d, uint64_t k) {
   bool ok = true;
@@ -1312,7 +1324,7 @@ static inline uint64_t quanttess_class_bytes(const struct quanttess_descriptor* 
 }
 
 // slice_bytes: sum(class_tiles[k] * class_bytes[k] for k in 0..<16)
-// specs/quanttess/descriptor.yaml:97
+// specs/quanttess/descriptor.yaml:98
 // Means something only where quanttess_check() gives 0.
 static inline uint64_t quanttess_slice_bytes(const struct quanttess_descriptor* d) {
   bool ok = true;
@@ -1320,7 +1332,7 @@ static inline uint64_t quanttess_slice_bytes(const struct quanttess_descriptor* 
 }
 
 // output_bytes: slices * slice_bytes
-// specs/quanttess/descriptor.yaml:98
+// specs/quanttess/descriptor.yaml:99
 // Means something only where quanttess_check() gives 0.
 static inline uint64_t quanttess_output_bytes(const struct quanttess_descriptor* d) {
   bool ok = true;

@@ -188,100 +188,100 @@ struct alignas(8) Descriptor {
   // the bytes QTSS
   // Source: our decision: the contract has the entry revalidate integrity and names no mark; these four bytes tell a
   // descriptor from anything else
-  // specs/quanttess/descriptor.yaml:58
+  // specs/quanttess/descriptor.yaml:59
   std::uint32_t magic = 0x53535451;
   // version of this layout
   // Source: QuantTess contract, Native boundary; offset and width: our decision
-  // specs/quanttess/descriptor.yaml:59
+  // specs/quanttess/descriptor.yaml:60
   std::uint16_t version = 1;
   // size of the descriptor
   // Source: QuantTess contract, Native boundary (232 bytes); that the descriptor carries its size: our decision
-  // specs/quanttess/descriptor.yaml:60
+  // specs/quanttess/descriptor.yaml:61
   std::uint16_t bytes = 232;
   // CRC-32C of all 232 bytes, with this field taken as zero; binding recomputes it
   // Source: QuantTess contract, Native boundary (the entry revalidates the integrity of a descriptor); CRC-32C and its
   // place: our decision, the contract names no digest
-  // specs/quanttess/descriptor.yaml:61
+  // specs/quanttess/descriptor.yaml:62
   std::uint32_t integrity = {};
   // number of logical axes
   // Source: QuantTess contract, Contract (one through six axes); offset and width: our decision
-  // specs/quanttess/descriptor.yaml:62
+  // specs/quanttess/descriptor.yaml:63
   std::uint8_t rank = {};
   // element type of the input
   // Source: QuantTess contract, Native boundary; offset and width: our decision
-  // specs/quanttess/descriptor.yaml:63
+  // specs/quanttess/descriptor.yaml:64
   Dtype dtype = {};
   // how the product becomes an integer
   // Source: QuantTess contract, Native boundary; offset and width: our decision
-  // specs/quanttess/descriptor.yaml:64
+  // specs/quanttess/descriptor.yaml:65
   Rounding rounding = {};
   // how a C tile stores its channels
   // Source: QuantTess contract, Native boundary (MLA channel metadata); form and offset: our decision
-  // specs/quanttess/descriptor.yaml:65
+  // specs/quanttess/descriptor.yaml:66
   ChannelStorage channels = {};
   // binary32 bits of the multiplier: finite and positive, subnormals included
   // Source: QuantTess contract, Parameters; offset: our decision
-  // specs/quanttess/descriptor.yaml:66
+  // specs/quanttess/descriptor.yaml:67
   std::uint32_t multiplier = {};
   // added after rounding
   // Source: QuantTess contract, Parameters; offset and width: our decision
-  // specs/quanttess/descriptor.yaml:67
+  // specs/quanttess/descriptor.yaml:68
   std::int32_t zero_point = {};
   // device address of the first element; 0 while relocatable
   // Source: QuantTess contract, Native boundary (the slot at 24, its domain); that the input slot is the first: our
   // decision
-  // specs/quanttess/descriptor.yaml:68
+  // specs/quanttess/descriptor.yaml:69
   std::uint64_t input_address = {};
   // device address of the first output byte; 0 while relocatable
   // Source: QuantTess contract, Native boundary (the slot at 32, its domain); that the output slot is the second: our
   // decision
-  // specs/quanttess/descriptor.yaml:69
+  // specs/quanttess/descriptor.yaml:70
   std::uint64_t output_address = {};
   // extents of the logical axes; 0 beyond the rank
   // Source: QuantTess contract, Native boundary (capacity of six); offset and width: our decision
-  // specs/quanttess/descriptor.yaml:70
+  // specs/quanttess/descriptor.yaml:71
   std::uint64_t sizes[6] = {};
   // bytes from one index to the next; 0 for an axis of one and beyond the rank
   // Source: QuantTess contract, Native boundary (capacity of six), Contract (no negative strides); offset and width:
   // our decision
-  // specs/quanttess/descriptor.yaml:71
+  // specs/quanttess/descriptor.yaml:72
   std::int64_t strides[6] = {};
   // bytes from the first to the last that the input view touches
   // Source: QuantTess contract, Native boundary (storage spans); offset and width: our decision
-  // specs/quanttess/descriptor.yaml:72
+  // specs/quanttess/descriptor.yaml:73
   std::uint64_t input_span = {};
   // bytes that the output layout occupies
   // Source: QuantTess contract, Native boundary (storage spans); offset and width: our decision
-  // specs/quanttess/descriptor.yaml:73
+  // specs/quanttess/descriptor.yaml:74
   std::uint64_t output_span = {};
   // extents of a full tile; 1 for an unmapped axis
   // Source: QuantTess contract, Native boundary (MLA tile metadata); offset and width: our decision
-  // specs/quanttess/descriptor.yaml:74
+  // specs/quanttess/descriptor.yaml:75
   std::uint64_t tile_shape[4] = {};
   // logical axis behind each tile axis; -1 is unmapped, an extent of one
   // Source: QuantTess contract, Native boundary (MLA axis metadata), C++ call (-1 is unmapped); offset and width: our
   // decision
-  // specs/quanttess/descriptor.yaml:75
+  // specs/quanttess/descriptor.yaml:76
   std::int32_t tile_axes[4] = {};
   // extent of the axis behind C
   // Source: QuantTess contract, Native boundary (MLA channel metadata); form and offset: our decision
-  // specs/quanttess/descriptor.yaml:76
+  // specs/quanttess/descriptor.yaml:77
   std::uint64_t logical_channels = {};
   // channels that a pixel of the first C tile stores
   // Source: QuantTess contract, Native boundary (MLA channel metadata); form and offset: our decision
-  // specs/quanttess/descriptor.yaml:77
+  // specs/quanttess/descriptor.yaml:78
   std::uint64_t stored_channels = {};
   // transport epoch of the route
   // Source: QuantTess contract, Native boundary (epoch 2); that the descriptor carries it: our decision
-  // specs/quanttess/descriptor.yaml:78
+  // specs/quanttess/descriptor.yaml:79
   std::uint32_t epoch = {};
   // the firmware entry that this request is for
   // Source: QuantTess contract, Native boundary (route 49); that the descriptor carries it: our decision
-  // specs/quanttess/descriptor.yaml:79
+  // specs/quanttess/descriptor.yaml:80
   quanttess_routes::Route route = {};
   // must be zero
   // Source: our decision: what is left of 232 bytes is zero, so that it may get a meaning
-  // specs/quanttess/descriptor.yaml:80
+  // specs/quanttess/descriptor.yaml:81
   std::uint8_t reserved_224[8] = {};
 };
 static_assert(sizeof(Descriptor) == 232 && alignof(Descriptor) == 8);
@@ -679,6 +679,7 @@ constexpr bool rule_disjoint_ranges(const Descriptor& d, State state) {
 
 enum class DescriptorError : std::uint16_t {
   kOk = 0,
+  kState = 21,
   kMagic = 1,
   kVersion = 2,
   kBytes = 3,
@@ -726,6 +727,7 @@ enum class DescriptorError : std::uint16_t {
 
 // clang-format off
 inline constexpr npuspec_check kDescriptorChecks[] = {
+    {21, 0, "state", "the state that the caller expects"},
     {1, 0, "magic", "the bytes QTSS"},
     {2, 4, "version", "version of this layout"},
     {3, 6, "bytes", "size of the descriptor"},
@@ -780,10 +782,19 @@ constexpr const npuspec_check* info(DescriptorError error) {
   return nullptr;
 }
 
+// the state that the caller expects
+// specs/quanttess/descriptor.yaml:55
+// state in state
+constexpr bool holds_state(const Descriptor& d, State state) {
+  (void)d;
+  using namespace detail;
+  return state == State::kRelocatable || state == State::kBound;
+}
+
 // the bytes QTSS
 // Source: our decision: the contract has the entry revalidate integrity and names no mark; these four bytes tell a
 // descriptor from anything else
-// specs/quanttess/descriptor.yaml:58
+// specs/quanttess/descriptor.yaml:59
 // magic == 0x53535451
 constexpr bool holds_magic(const Descriptor& d, State state) {
   (void)state;
@@ -793,7 +804,7 @@ constexpr bool holds_magic(const Descriptor& d, State state) {
 
 // version of this layout
 // Source: QuantTess contract, Native boundary; offset and width: our decision
-// specs/quanttess/descriptor.yaml:59
+// specs/quanttess/descriptor.yaml:60
 // version == 1
 constexpr bool holds_version(const Descriptor& d, State state) {
   (void)state;
@@ -803,7 +814,7 @@ constexpr bool holds_version(const Descriptor& d, State state) {
 
 // size of the descriptor
 // Source: QuantTess contract, Native boundary (232 bytes); that the descriptor carries its size: our decision
-// specs/quanttess/descriptor.yaml:60
+// specs/quanttess/descriptor.yaml:61
 // bytes == 232
 constexpr bool holds_bytes(const Descriptor& d, State state) {
   (void)state;
@@ -814,7 +825,7 @@ constexpr bool holds_bytes(const Descriptor& d, State state) {
 // CRC-32C of all 232 bytes, with this field taken as zero; binding recomputes it
 // Source: QuantTess contract, Native boundary (the entry revalidates the integrity of a descriptor); CRC-32C and its
 // place: our decision, the contract names no digest
-// specs/quanttess/descriptor.yaml:61
+// specs/quanttess/descriptor.yaml:62
 constexpr bool holds_integrity(const Descriptor& d, State state) {
   (void)state;
   return d.integrity == digest(d);
@@ -822,7 +833,7 @@ constexpr bool holds_integrity(const Descriptor& d, State state) {
 
 // number of logical axes
 // Source: QuantTess contract, Contract (one through six axes); offset and width: our decision
-// specs/quanttess/descriptor.yaml:62
+// specs/quanttess/descriptor.yaml:63
 // rank in 1..6
 constexpr bool holds_rank(const Descriptor& d, State state) {
   (void)state;
@@ -832,7 +843,7 @@ constexpr bool holds_rank(const Descriptor& d, State state) {
 
 // element type of the input
 // Source: QuantTess contract, Native boundary; offset and width: our decision
-// specs/quanttess/descriptor.yaml:63
+// specs/quanttess/descriptor.yaml:64
 // dtype in dtype
 constexpr bool holds_dtype(const Descriptor& d, State state) {
   (void)state;
@@ -842,7 +853,7 @@ constexpr bool holds_dtype(const Descriptor& d, State state) {
 
 // how the product becomes an integer
 // Source: QuantTess contract, Native boundary; offset and width: our decision
-// specs/quanttess/descriptor.yaml:64
+// specs/quanttess/descriptor.yaml:65
 // rounding in rounding
 constexpr bool holds_rounding(const Descriptor& d, State state) {
   (void)state;
@@ -852,7 +863,7 @@ constexpr bool holds_rounding(const Descriptor& d, State state) {
 
 // how a C tile stores its channels
 // Source: QuantTess contract, Native boundary (MLA channel metadata); form and offset: our decision
-// specs/quanttess/descriptor.yaml:65
+// specs/quanttess/descriptor.yaml:66
 // channels in channel_storage
 constexpr bool holds_channels(const Descriptor& d, State state) {
   (void)state;
@@ -862,7 +873,7 @@ constexpr bool holds_channels(const Descriptor& d, State state) {
 
 // binary32 bits of the multiplier: finite and positive, subnormals included
 // Source: QuantTess contract, Parameters; offset: our decision
-// specs/quanttess/descriptor.yaml:66
+// specs/quanttess/descriptor.yaml:67
 // multiplier in 1..0x7F7FFFFF
 constexpr bool holds_multiplier(const Descriptor& d, State state) {
   (void)state;
@@ -872,7 +883,7 @@ constexpr bool holds_multiplier(const Descriptor& d, State state) {
 
 // added after rounding
 // Source: QuantTess contract, Parameters; offset and width: our decision
-// specs/quanttess/descriptor.yaml:67
+// specs/quanttess/descriptor.yaml:68
 // zero_point in -128..127
 constexpr bool holds_zero_point(const Descriptor& d, State state) {
   (void)state;
@@ -883,7 +894,7 @@ constexpr bool holds_zero_point(const Descriptor& d, State state) {
 // device address of the first element; 0 while relocatable
 // Source: QuantTess contract, Native boundary (the slot at 24, its domain); that the input slot is the first: our
 // decision
-// specs/quanttess/descriptor.yaml:68
+// specs/quanttess/descriptor.yaml:69
 // input_address in 0..<4 GiB
 constexpr bool holds_input_address(const Descriptor& d, State state) {
   (void)state;
@@ -894,7 +905,7 @@ constexpr bool holds_input_address(const Descriptor& d, State state) {
 // device address of the first output byte; 0 while relocatable
 // Source: QuantTess contract, Native boundary (the slot at 32, its domain); that the output slot is the second: our
 // decision
-// specs/quanttess/descriptor.yaml:69
+// specs/quanttess/descriptor.yaml:70
 // output_address in 0..<4 GiB
 constexpr bool holds_output_address(const Descriptor& d, State state) {
   (void)state;
@@ -904,7 +915,7 @@ constexpr bool holds_output_address(const Descriptor& d, State state) {
 
 // extents of the logical axes; 0 beyond the rank
 // Source: QuantTess contract, Native boundary (capacity of six); offset and width: our decision
-// specs/quanttess/descriptor.yaml:70
+// specs/quanttess/descriptor.yaml:71
 // all(sizes[i] in 0..<4 GiB for i in 0..<rank) and all(sizes[i] == 0 for i in rank..<6)
 constexpr bool holds_sizes(const Descriptor& d, State state) {
   using namespace detail;
@@ -914,7 +925,7 @@ constexpr bool holds_sizes(const Descriptor& d, State state) {
 // bytes from one index to the next; 0 for an axis of one and beyond the rank
 // Source: QuantTess contract, Native boundary (capacity of six), Contract (no negative strides); offset and width: our
 // decision
-// specs/quanttess/descriptor.yaml:71
+// specs/quanttess/descriptor.yaml:72
 // all(strides[i] in 0..<4 GiB for i in 0..<rank) and all(strides[i] == 0 for i in rank..<6)
 constexpr bool holds_strides(const Descriptor& d, State state) {
   using namespace detail;
@@ -923,7 +934,7 @@ constexpr bool holds_strides(const Descriptor& d, State state) {
 
 // bytes from the first to the last that the input view touches
 // Source: QuantTess contract, Native boundary (storage spans); offset and width: our decision
-// specs/quanttess/descriptor.yaml:72
+// specs/quanttess/descriptor.yaml:73
 // input_span in 1..<4 GiB
 constexpr bool holds_input_span(const Descriptor& d, State state) {
   (void)state;
@@ -933,7 +944,7 @@ constexpr bool holds_input_span(const Descriptor& d, State state) {
 
 // bytes that the output layout occupies
 // Source: QuantTess contract, Native boundary (storage spans); offset and width: our decision
-// specs/quanttess/descriptor.yaml:73
+// specs/quanttess/descriptor.yaml:74
 // output_span in 1..<4 GiB
 constexpr bool holds_output_span(const Descriptor& d, State state) {
   (void)state;
@@ -943,7 +954,7 @@ constexpr bool holds_output_span(const Descriptor& d, State state) {
 
 // extents of a full tile; 1 for an unmapped axis
 // Source: QuantTess contract, Native boundary (MLA tile metadata); offset and width: our decision
-// specs/quanttess/descriptor.yaml:74
+// specs/quanttess/descriptor.yaml:75
 // all(tile_shape[i] in 1..<4 GiB for i in tile_axis)
 constexpr bool holds_tile_shape(const Descriptor& d, State state) {
   using namespace detail;
@@ -953,7 +964,7 @@ constexpr bool holds_tile_shape(const Descriptor& d, State state) {
 // logical axis behind each tile axis; -1 is unmapped, an extent of one
 // Source: QuantTess contract, Native boundary (MLA axis metadata), C++ call (-1 is unmapped); offset and width: our
 // decision
-// specs/quanttess/descriptor.yaml:75
+// specs/quanttess/descriptor.yaml:76
 // all(tile_axes[i] in -1..5 for i in tile_axis)
 constexpr bool holds_tile_axes(const Descriptor& d, State state) {
   using namespace detail;
@@ -962,7 +973,7 @@ constexpr bool holds_tile_axes(const Descriptor& d, State state) {
 
 // the firmware entry that this request is for
 // Source: QuantTess contract, Native boundary (route 49); that the descriptor carries it: our decision
-// specs/quanttess/descriptor.yaml:79
+// specs/quanttess/descriptor.yaml:80
 // route in route
 constexpr bool holds_route(const Descriptor& d, State state) {
   (void)state;
@@ -972,7 +983,7 @@ constexpr bool holds_route(const Descriptor& d, State state) {
 
 // must be zero
 // Source: our decision: what is left of 232 bytes is zero, so that it may get a meaning
-// specs/quanttess/descriptor.yaml:80
+// specs/quanttess/descriptor.yaml:81
 constexpr bool holds_reserved_zero(const Descriptor& d, State state) {
   (void)state;
   return npuspec_is_zero(d.reserved_224, sizeof(d.reserved_224));
@@ -980,7 +991,7 @@ constexpr bool holds_reserved_zero(const Descriptor& d, State state) {
 
 // the epoch is the one that registers the route
 // Source: QuantTess contract, Native boundary (epoch-2 route 49); the check: our decision
-// specs/quanttess/descriptor.yaml:102
+// specs/quanttess/descriptor.yaml:103
 // epoch == route.epoch
 constexpr bool holds_route_epoch(const Descriptor& d, State state) {
   (void)state;
@@ -990,7 +1001,7 @@ constexpr bool holds_route_epoch(const Descriptor& d, State state) {
 
 // an empty tensor needs no device work and is never encoded
 // Source: QuantTess contract, Contract
-// specs/quanttess/descriptor.yaml:107
+// specs/quanttess/descriptor.yaml:108
 // all(sizes[i] >= 1 for i in 0..<rank)
 constexpr bool holds_not_empty(const Descriptor& d, State state) {
   using namespace detail;
@@ -999,7 +1010,7 @@ constexpr bool holds_not_empty(const Descriptor& d, State state) {
 
 // more elements than the address domain has bytes
 // Source: QuantTess contract, Contract
-// specs/quanttess/descriptor.yaml:112
+// specs/quanttess/descriptor.yaml:113
 // elements < 4 GiB
 constexpr bool holds_elements_bounded(const Descriptor& d, State state) {
   using namespace detail;
@@ -1009,8 +1020,9 @@ constexpr bool holds_elements_bounded(const Descriptor& d, State state) {
 }
 
 // the stride of an axis of one addresses nothing, so it has one spelling
-// Source: QuantTess contract, Compact direct-tile workers
-// specs/quanttess/descriptor.yaml:117
+// Source: QuantTess contract, Compact direct-tile workers (singleton strides do not contribute to addressing); that
+// they are zero: our decision
+// specs/quanttess/descriptor.yaml:118
 // all(sizes[i] > 1 or strides[i] == 0 for i in 0..<rank)
 constexpr bool holds_singleton_strides_zero(const Descriptor& d, State state) {
   using namespace detail;
@@ -1019,7 +1031,7 @@ constexpr bool holds_singleton_strides_zero(const Descriptor& d, State state) {
 
 // an active axis is neither broadcast nor narrower than a scalar
 // Source: QuantTess contract, Contract
-// specs/quanttess/descriptor.yaml:122
+// specs/quanttess/descriptor.yaml:123
 // all(strides[i] >= dtype.bytes for i in 0..<rank if sizes[i] > 1)
 constexpr bool holds_strides_cover_a_scalar(const Descriptor& d, State state) {
   using namespace detail;
@@ -1028,7 +1040,7 @@ constexpr bool holds_strides_cover_a_scalar(const Descriptor& d, State state) {
 
 // every element is scalar-aligned
 // Source: QuantTess contract, Contract
-// specs/quanttess/descriptor.yaml:127
+// specs/quanttess/descriptor.yaml:128
 // all(strides[i] % dtype.bytes == 0 for i in 0..<rank)
 constexpr bool holds_strides_aligned(const Descriptor& d, State state) {
   using namespace detail;
@@ -1037,7 +1049,7 @@ constexpr bool holds_strides_aligned(const Descriptor& d, State state) {
 
 // the view fits the address domain
 // Source: QuantTess contract, Contract
-// specs/quanttess/descriptor.yaml:132
+// specs/quanttess/descriptor.yaml:133
 // input_extent < 4 GiB
 constexpr bool holds_input_extent_bounded(const Descriptor& d, State state) {
   using namespace detail;
@@ -1048,7 +1060,7 @@ constexpr bool holds_input_extent_bounded(const Descriptor& d, State state) {
 
 // no two indices share a byte; each stride clears everything that moves in smaller steps
 // Source: QuantTess contract, Contract
-// specs/quanttess/descriptor.yaml:137
+// specs/quanttess/descriptor.yaml:138
 // all(strides[i] >= dtype.bytes + sum((sizes[j] - 1) * strides[j] for j in 0..<rank if sizes[j] > 1 and j != i and
 // strides[j] <= strides[i]) for i in 0..<rank if sizes[i] > 1)
 constexpr bool holds_strides_nonoverlapping(const Descriptor& d, State state) {
@@ -1061,7 +1073,7 @@ constexpr bool holds_strides_nonoverlapping(const Descriptor& d, State state) {
 // the declared span is what the view touches
 // Source: QuantTess contract, Native boundary (storage spans, overflow-safe geometry); that it is exact and no bound:
 // our decision
-// specs/quanttess/descriptor.yaml:145
+// specs/quanttess/descriptor.yaml:146
 // input_span == input_extent
 constexpr bool holds_input_span_exact(const Descriptor& d, State state) {
   using namespace detail;
@@ -1072,7 +1084,7 @@ constexpr bool holds_input_span_exact(const Descriptor& d, State state) {
 
 // a tile axis names a logical axis that exists
 // Source: QuantTess contract, Memory and lifecycle
-// specs/quanttess/descriptor.yaml:150
+// specs/quanttess/descriptor.yaml:151
 // all(tile_axes[a] < rank for a in tile_axis)
 constexpr bool holds_tile_axes_below_rank(const Descriptor& d, State state) {
   using namespace detail;
@@ -1081,7 +1093,7 @@ constexpr bool holds_tile_axes_below_rank(const Descriptor& d, State state) {
 
 // no logical axis is behind two tile axes
 // Source: QuantTess contract, Memory and lifecycle
-// specs/quanttess/descriptor.yaml:155
+// specs/quanttess/descriptor.yaml:156
 // all(all(tile_axes[a] == -1 or tile_axes[a] != tile_axes[b] for b in tile_axis if b != a) for a in tile_axis)
 constexpr bool holds_tile_axes_distinct(const Descriptor& d, State state) {
   using namespace detail;
@@ -1090,7 +1102,7 @@ constexpr bool holds_tile_axes_distinct(const Descriptor& d, State state) {
 
 // an unmapped tile axis has a tile of one
 // Source: QuantTess contract, Memory and lifecycle
-// specs/quanttess/descriptor.yaml:160
+// specs/quanttess/descriptor.yaml:161
 // all(tile_axes[a] >= 0 or tile_shape[a] == 1 for a in tile_axis)
 constexpr bool holds_unmapped_axis_is_one(const Descriptor& d, State state) {
   using namespace detail;
@@ -1099,7 +1111,7 @@ constexpr bool holds_unmapped_axis_is_one(const Descriptor& d, State state) {
 
 // the channel count is the extent behind C
 // Source: our decision: the contract has channel metadata, and this is what makes it agree with the axes
-// specs/quanttess/descriptor.yaml:165
+// specs/quanttess/descriptor.yaml:166
 // logical_channels == extent[C]
 constexpr bool holds_logical_channels(const Descriptor& d, State state) {
   using namespace detail;
@@ -1108,7 +1120,7 @@ constexpr bool holds_logical_channels(const Descriptor& d, State state) {
 
 // stored channels follow the actual channels of the first C tile, not its nominal size
 // Source: QuantTess contract, Memory and lifecycle
-// specs/quanttess/descriptor.yaml:170
+// specs/quanttess/descriptor.yaml:171
 // stored_channels == align_up(min(tile_shape[C], extent[C]), channels.unit)
 constexpr bool holds_stored_channels(const Descriptor& d, State state) {
   using namespace detail;
@@ -1117,7 +1129,7 @@ constexpr bool holds_stored_channels(const Descriptor& d, State state) {
 
 // the layout fits the address domain
 // Source: QuantTess contract, Contract
-// specs/quanttess/descriptor.yaml:175
+// specs/quanttess/descriptor.yaml:176
 // output_bytes < 4 GiB
 constexpr bool holds_output_bounded(const Descriptor& d, State state) {
   using namespace detail;
@@ -1128,7 +1140,7 @@ constexpr bool holds_output_bounded(const Descriptor& d, State state) {
 
 // the declared span is the layout's, not the element count's
 // Source: QuantTess contract, Memory and lifecycle
-// specs/quanttess/descriptor.yaml:180
+// specs/quanttess/descriptor.yaml:181
 // output_span == output_bytes
 constexpr bool holds_output_span_exact(const Descriptor& d, State state) {
   using namespace detail;
@@ -1139,7 +1151,7 @@ constexpr bool holds_output_span_exact(const Descriptor& d, State state) {
 
 // a relocatable descriptor names no address
 // Source: QuantTess contract, C++ call
-// specs/quanttess/descriptor.yaml:185
+// specs/quanttess/descriptor.yaml:186
 // when state == RELOCATABLE
 // input_address == 0 and output_address == 0
 constexpr bool holds_relocatable_is_zero(const Descriptor& d, State state) {
@@ -1149,7 +1161,7 @@ constexpr bool holds_relocatable_is_zero(const Descriptor& d, State state) {
 
 // a bound descriptor names both addresses
 // Source: QuantTess contract, Native boundary
-// specs/quanttess/descriptor.yaml:191
+// specs/quanttess/descriptor.yaml:192
 // when state == BOUND
 // input_address != 0 and output_address != 0
 constexpr bool holds_bound_is_not_zero(const Descriptor& d, State state) {
@@ -1159,7 +1171,7 @@ constexpr bool holds_bound_is_not_zero(const Descriptor& d, State state) {
 
 // the input is scalar-aligned
 // Source: QuantTess contract, Memory and lifecycle
-// specs/quanttess/descriptor.yaml:197
+// specs/quanttess/descriptor.yaml:198
 // when state == BOUND
 // input_address % dtype.bytes == 0
 constexpr bool holds_input_aligned(const Descriptor& d, State state) {
@@ -1169,7 +1181,7 @@ constexpr bool holds_input_aligned(const Descriptor& d, State state) {
 
 // the output is 16-byte aligned
 // Source: QuantTess contract, Memory and lifecycle
-// specs/quanttess/descriptor.yaml:203
+// specs/quanttess/descriptor.yaml:204
 // when state == BOUND
 // output_address % 16 == 0
 constexpr bool holds_output_aligned(const Descriptor& d, State state) {
@@ -1179,7 +1191,7 @@ constexpr bool holds_output_aligned(const Descriptor& d, State state) {
 
 // the input ends within the 32-bit EV address domain
 // Source: QuantTess contract, Native boundary
-// specs/quanttess/descriptor.yaml:209
+// specs/quanttess/descriptor.yaml:210
 // when state == BOUND
 // input_address + input_span <= 4 GiB
 constexpr bool holds_input_in_domain(const Descriptor& d, State state) {
@@ -1189,7 +1201,7 @@ constexpr bool holds_input_in_domain(const Descriptor& d, State state) {
 
 // the output ends within the 32-bit EV address domain
 // Source: QuantTess contract, Native boundary
-// specs/quanttess/descriptor.yaml:215
+// specs/quanttess/descriptor.yaml:216
 // when state == BOUND
 // output_address + output_span <= 4 GiB
 constexpr bool holds_output_in_domain(const Descriptor& d, State state) {
@@ -1199,7 +1211,7 @@ constexpr bool holds_output_in_domain(const Descriptor& d, State state) {
 
 // no accessed byte is both input and output
 // Source: QuantTess contract, Memory and lifecycle
-// specs/quanttess/descriptor.yaml:221
+// specs/quanttess/descriptor.yaml:222
 // when state == BOUND
 // input_address + input_span <= output_address or output_address + output_span <= input_address
 constexpr bool holds_disjoint_ranges(const Descriptor& d, State state) {
@@ -1209,6 +1221,7 @@ constexpr bool holds_disjoint_ranges(const Descriptor& d, State state) {
 
 // The first check that refuses; kOk when none does.
 constexpr DescriptorError check(const Descriptor& d, State state) {
+  if (!holds_state(d, state)) return DescriptorError::kState;
   if (!holds_magic(d, state)) return DescriptorError::kMagic;
   if (!holds_version(d, state)) return DescriptorError::kVersion;
   if (!holds_bytes(d, state)) return DescriptorError::kBytes;
@@ -1256,7 +1269,7 @@ constexpr DescriptorError check(const Descriptor& d, State state) {
 }
 
 // elements: prod(sizes[i] for i in 0..<rank)
-// specs/quanttess/descriptor.yaml:83
+// specs/quanttess/descriptor.yaml:84
 // Means something only where check() gives kOk.
 constexpr std::uint64_t elements(const Descriptor& d) {
   bool ok = true;
@@ -1264,7 +1277,7 @@ constexpr std::uint64_t elements(const Descriptor& d) {
 }
 
 // input_extent: dtype.bytes + sum((sizes[i] - 1) * strides[i] for i in 0..<rank)
-// specs/quanttess/descriptor.yaml:84
+// specs/quanttess/descriptor.yaml:85
 // Means something only where check() gives kOk.
 constexpr std::uint64_t input_extent(const Descriptor& d) {
   bool ok = true;
@@ -1272,42 +1285,42 @@ constexpr std::uint64_t input_extent(const Descriptor& d) {
 }
 
 // extent[a in tile_axis]: if tile_axes[a] >= 0 then sizes[tile_axes[a]] else 1
-// specs/quanttess/descriptor.yaml:85
+// specs/quanttess/descriptor.yaml:86
 // Means something only where check() gives kOk.
 constexpr std::uint64_t extent(const Descriptor& d, std::uint64_t a) {
   return detail::let_extent(d, {}, a);
 }
 
 // pitch[a in tile_axis]: if tile_axes[a] >= 0 and extent[a] > 1 then strides[tile_axes[a]] else 0
-// specs/quanttess/descriptor.yaml:86
+// specs/quanttess/descriptor.yaml:87
 // Means something only where check() gives kOk.
 constexpr std::uint64_t pitch(const Descriptor& d, std::uint64_t a) {
   return detail::let_pitch(d, {}, a);
 }
 
 // full[a in tile_axis]: extent[a] / tile_shape[a]
-// specs/quanttess/descriptor.yaml:87
+// specs/quanttess/descriptor.yaml:88
 // Means something only where check() gives kOk.
 constexpr std::uint64_t full(const Descriptor& d, std::uint64_t a) {
   return detail::let_full(d, {}, a);
 }
 
 // tail[a in tile_axis]: extent[a] % tile_shape[a]
-// specs/quanttess/descriptor.yaml:88
+// specs/quanttess/descriptor.yaml:89
 // Means something only where check() gives kOk.
 constexpr std::uint64_t tail(const Descriptor& d, std::uint64_t a) {
   return detail::let_tail(d, {}, a);
 }
 
 // tiles[a in tile_axis]: ceil_div(extent[a], tile_shape[a])
-// specs/quanttess/descriptor.yaml:89
+// specs/quanttess/descriptor.yaml:90
 // Means something only where check() gives kOk.
 constexpr std::uint64_t tiles(const Descriptor& d, std::uint64_t a) {
   return detail::let_tiles(d, {}, a);
 }
 
 // slices: prod(sizes[i] for i in 0..<rank if all(tile_axes[a] != i for a in tile_axis))
-// specs/quanttess/descriptor.yaml:90
+// specs/quanttess/descriptor.yaml:91
 // Means something only where check() gives kOk.
 constexpr std::uint64_t slices(const Descriptor& d) {
   bool ok = true;
@@ -1315,7 +1328,7 @@ constexpr std::uint64_t slices(const Descriptor& d) {
 }
 
 // class_tiles[k in 0..<16]: prod(if bit(k, a) then min(tail[a], 1) else full[a] for a in tile_axis)
-// specs/quanttess/descriptor.yaml:92
+// specs/quanttess/descriptor.yaml:93
 // Means something only where check() gives kOk.
 constexpr std::uint64_t class_tiles(const Descriptor& d, std::uint64_t k) {
   bool ok = true;
@@ -1323,21 +1336,21 @@ constexpr std::uint64_t class_tiles(const Descriptor& d, std::uint64_t k) {
 }
 
 // class_side[k in 0..<16, a in tile_axis]: if bit(k, a) then tail[a] else tile_shape[a]
-// specs/quanttess/descriptor.yaml:93
+// specs/quanttess/descriptor.yaml:94
 // Means something only where check() gives kOk.
 constexpr std::uint64_t class_side(const Descriptor& d, std::uint64_t k, std::uint64_t a) {
   return detail::let_class_side(d, {}, k, a);
 }
 
 // class_stored[k in 0..<16]: align_up(class_side[k, C], channels.unit)
-// specs/quanttess/descriptor.yaml:94
+// specs/quanttess/descriptor.yaml:95
 // Means something only where check() gives kOk.
 constexpr std::uint64_t class_stored(const Descriptor& d, std::uint64_t k) {
   return detail::let_class_stored(d, {}, k);
 }
 
 // class_payload[k in 0..<16]: class_side[k, D] * class_side[k, H] * class_side[k, W] * class_stored[k]
-// specs/quanttess/descriptor.yaml:95
+// specs/quanttess/descriptor.yaml:96
 // Means something only where check() gives kOk.
 constexpr std::uint64_t class_payload(const Descriptor& d, std::uint64_t k) {
   bool ok = true;
@@ -1345,7 +1358,7 @@ constexpr std::uint64_t class_payload(const Descriptor& d, std::uint64_t k) {
 }
 
 // class_bytes[k in 0..<16]: if class_tiles[k] == 0 then 0 else align_up(class_payload[k], 16)
-// specs/quanttess/descriptor.yaml:96
+// specs/quanttess/descriptor.yaml:97
 // Means something only where check() gives kOk.
 constexpr std::uint64_t class_bytes(const Descriptor& d, std::uint64_t k) {
   bool ok = true;
@@ -1353,7 +1366,7 @@ constexpr std::uint64_t class_bytes(const Descriptor& d, std::uint64_t k) {
 }
 
 // slice_bytes: sum(class_tiles[k] * class_bytes[k] for k in 0..<16)
-// specs/quanttess/descriptor.yaml:97
+// specs/quanttess/descriptor.yaml:98
 // Means something only where check() gives kOk.
 constexpr std::uint64_t slice_bytes(const Descriptor& d) {
   bool ok = true;
@@ -1361,7 +1374,7 @@ constexpr std::uint64_t slice_bytes(const Descriptor& d) {
 }
 
 // output_bytes: slices * slice_bytes
-// specs/quanttess/descriptor.yaml:98
+// specs/quanttess/descriptor.yaml:99
 // Means something only where check() gives kOk.
 constexpr std::uint64_t output_bytes(const Descriptor& d) {
   bool ok = true;

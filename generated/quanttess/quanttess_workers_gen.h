@@ -9,7 +9,9 @@
 // Which private worker runs an admitted request, and what it may keep in local memory.
 
 // least source bytes of a transfer worth a DMA, after rows are merged
-// Source: QuantTess contract, Compact direct-tile workers
+// Source: QuantTess contract, Compact direct-tile workers (128 source bytes in a regular full tile) and Fused DMA and
+// local arithmetic (the threshold is evaluated after adjacent rows are merged); that it is 128 for every worker: our
+// decision
 // specs/quanttess/workers.yaml:14
 #define QUANTTESS_WORKERS_DMA_THRESHOLD (128)
 
@@ -64,7 +66,8 @@
 #define QUANTTESS_WORKERS_GENERAL_OUTPUT (6144)
 
 // a multirow DMA takes a signed pitch, of 32 bits
-// Source: QuantTess contract, Compact direct-tile workers
+// Source: QuantTess contract, Compact direct-tile workers (a representable signed row pitch); 32 bits: our decision,
+// the contract names no width
 // specs/quanttess/workers.yaml:25
 #define QUANTTESS_WORKERS_ROW_PITCH_MAX (0x7FFFFFFF)
 
@@ -86,6 +89,8 @@ enum quanttess_workers_row {
   // specs/quanttess/workers.yaml:104
   QUANTTESS_WORKERS_GENERAL = 4,
   QUANTTESS_WORKERS_ROWS = 5,
+  // No row: a parameter has a value that it may not have.
+  QUANTTESS_WORKERS_NONE = 5,
 };
 
 // pixels: tile_shape[D] * tile_shape[H] * tile_shape[W]
@@ -370,6 +375,7 @@ static inline uint64_t quanttess_workers_grouped_c16_task_source_value(const str
 }
 
 // The worker of an admitted request: one that the checks of quanttess accept.
+// `workers` is in 1..4; else QUANTTESS_WORKERS_NONE.
 static inline enum quanttess_workers_row quanttess_workers_select(const struct quanttess_descriptor* d, uint32_t state, uint32_t workers) {
   bool ok_here = true;
   bool* ok = &ok_here;
@@ -377,6 +383,8 @@ static inline enum quanttess_workers_row quanttess_workers_select(const struct q
   (void)state;
   (void)workers;
   (void)ok;
+  if (!quanttess_holds_state(d, state)) return QUANTTESS_WORKERS_NONE;
+  if (workers < 1 || workers > 4) return QUANTTESS_WORKERS_NONE;
   // w-run, specs/quanttess/workers.yaml:61
   ok_here = true;
   if ((quanttess_workers_w_run_when(d, state, workers, ok)) && ok_here) return QUANTTESS_WORKERS_W_RUN;

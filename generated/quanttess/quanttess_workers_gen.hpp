@@ -10,7 +10,9 @@
 namespace npuspec::quanttess_workers {
 
 // least source bytes of a transfer worth a DMA, after rows are merged
-// Source: QuantTess contract, Compact direct-tile workers
+// Source: QuantTess contract, Compact direct-tile workers (128 source bytes in a regular full tile) and Fused DMA and
+// local arithmetic (the threshold is evaluated after adjacent rows are merged); that it is 128 for every worker: our
+// decision
 // specs/quanttess/workers.yaml:14
 inline constexpr std::uint32_t kDmaThreshold = 128;
 
@@ -65,7 +67,8 @@ inline constexpr std::uint32_t kGeneralSource = 18432;
 inline constexpr std::uint32_t kGeneralOutput = 6144;
 
 // a multirow DMA takes a signed pitch, of 32 bits
-// Source: QuantTess contract, Compact direct-tile workers
+// Source: QuantTess contract, Compact direct-tile workers (a representable signed row pitch); 32 bits: our decision,
+// the contract names no width
 // specs/quanttess/workers.yaml:25
 inline constexpr std::uint32_t kRowPitchMax = 0x7FFFFFFF;
 
@@ -86,6 +89,8 @@ enum class Row : std::uint8_t {
   // every other geometry: large tiles split into bounded panels
   // specs/quanttess/workers.yaml:104
   kGeneral = 4,
+  // No row: a parameter has a value that it may not have.
+  kNone = 5,
 };
 inline constexpr std::uint32_t kRows = 5;
 
@@ -348,9 +353,12 @@ constexpr bool grouped_c16_when(const quanttess::Descriptor& d, quanttess::State
 }
 
 // The worker of an admitted request: one that the checks of quanttess accept.
+// `workers` is in 1..4; else kNone.
 constexpr Row select([[maybe_unused]] const quanttess::Descriptor& d, [[maybe_unused]] quanttess::State state, [[maybe_unused]] std::uint32_t workers) {
   bool ok_here = true;
   [[maybe_unused]] bool* ok = &ok_here;
+  if (!quanttess::holds_state(d, state)) return Row::kNone;
+  if (workers < 1 || workers > 4) return Row::kNone;
   // w-run, specs/quanttess/workers.yaml:61
   ok_here = true;
   if ((w_run_when(d, state, workers, ok)) && ok_here) return Row::kWRun;
@@ -581,8 +589,9 @@ constexpr std::uint64_t budget(Row row, quanttess::Dtype dtype) {
           return 49152;
       }
       return 0;
+    default:
+      return 0;
   }
-  return 0;
 }
 
 // A row's name in the spec; null for a number that is no row.
@@ -598,8 +607,9 @@ constexpr const char* name(Row row) {
       return "grouped-c16";
     case Row::kGeneral:
       return "general";
+    default:
+      return nullptr;
   }
-  return nullptr;
 }
 
 // The function that a row's worker is entered by: for a request of whole tiles, or for one with edges;
@@ -616,8 +626,9 @@ constexpr const char* entry(Row row, bool complete) {
       return complete ? "quanttess_grouped_c16" : "quanttess_grouped_c16";
     case Row::kGeneral:
       return complete ? "quanttess_general" : "quanttess_general";
+    default:
+      return nullptr;
   }
-  return nullptr;
 }
 
 }  // namespace npuspec::quanttess_workers
