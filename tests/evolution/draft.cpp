@@ -118,7 +118,7 @@ void Draft::swap(const Node& list, std::size_t row) {
        text_.substr(second.begin, second.end - second.begin) + text_.substr(first.begin, first.end - first.begin)});
 }
 
-void Draft::append_entry(const Node& map, const std::string& line) {
+std::size_t Draft::end_of_last_entry(const Node& map) const {
   std::size_t begin = sources_.offset(map.entries.back().key_at);
   std::size_t indent = begin - line_start(begin);
   std::size_t end = text_.find('\n', begin) + 1;
@@ -127,7 +127,25 @@ void Draft::append_entry(const Node& map, const std::string& line) {
     if (first == std::string::npos || text_[first] == '\n' || first - end <= indent) break;
     end = text_.find('\n', first) + 1;
   }
-  edits_.push_back({end, 0, std::string(indent, ' ') + line + "\n"});
+  return end;
+}
+
+void Draft::append_entry(const Node& map, const std::string& line) {
+  std::size_t begin = sources_.offset(map.entries.back().key_at);
+  std::size_t indent = begin - line_start(begin);
+  edits_.push_back({end_of_last_entry(map), 0, std::string(indent, ' ') + line + "\n"});
+}
+
+bool Draft::swap_entries(const Node& map, std::size_t entry) {
+  auto key = [&](std::size_t index) { return sources_.offset(map.entries[index].key_at); };
+  bool has_next = entry + 2 < map.entries.size();
+  bool one_line = line_start(key(entry)) == line_start(key(entry + 1));
+  if (one_line && !has_next) return false;
+  std::size_t first = one_line ? key(entry) : line_start(key(entry));
+  std::size_t second = one_line ? key(entry + 1) : line_start(key(entry + 1));
+  std::size_t end = !has_next ? end_of_last_entry(map) : one_line ? key(entry + 2) : line_start(key(entry + 2));
+  edits_.push_back({first, end - first, text_.substr(second, end - second) + text_.substr(first, second - first)});
+  return true;
 }
 
 bool Draft::rotate(const Node& map) {

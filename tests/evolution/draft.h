@@ -47,6 +47,9 @@ class Draft {
   // Puts a line after the last entry of a block map.
   void append_entry(const Node& map, const std::string& line);
 
+  // An entry of a map with the next one; false when it cannot: on one line, the last of all has no end of its own.
+  bool swap_entries(const Node& map, std::size_t entry);
+
   // Turns the entries of a one-line flow map around; false when it is none.
   bool rotate(const Node& map);
 
@@ -76,6 +79,7 @@ class Draft {
   std::size_t line_start(std::size_t at) const;
   std::string indent_of(const Node& list) const;
   Lines row_lines(const Node& list, std::size_t row) const;
+  std::size_t end_of_last_entry(const Node& map) const;
   std::vector<std::size_t> top_level_starts() const;
 
   std::string text_;

@@ -194,8 +194,8 @@ unsigned seed_of_run() {
 class Evolution {
  public:
   explicit Evolution(unsigned seed) : seed_(seed), dice_(seed) {
-    for (auto& group :
-         {neutral_mutations(), descriptor_mutations(), table_mutations(), policy_mutations(), other_mutations()}) {
+    for (auto& group : {neutral_mutations(), descriptor_mutations(), table_mutations(), policy_mutations(),
+                        other_mutations(), number_mutations()}) {
       mutations_.insert(mutations_.end(), group.begin(), group.end());
     }
     for (const char* folder : {"specs", "specs/mode/history/phase1", "specs/mode/history/phase2"}) {

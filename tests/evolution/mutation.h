@@ -67,6 +67,7 @@ std::vector<Mutation> descriptor_mutations();
 std::vector<Mutation> table_mutations();   // tables and wire
 std::vector<Mutation> policy_mutations();  // policy and device
 std::vector<Mutation> other_mutations();   // selection and kernels
+std::vector<Mutation> number_mutations();  // policy, device and selection
 
 // Every map of the tree, outermost first, that is not below a key named in `except`.
 std::vector<const Node*> maps_of(const Node& root, const std::vector<std::string_view>& except = {});

@@ -3,6 +3,9 @@
 namespace npuspec::test {
 namespace {
 
+// Nothing is refused, and nobody knows from the spec whether the same comes out.
+constexpr Side kMayDiffer = {Sense::kAdditive, true, true};
+
 std::optional<Meaning> constant_changed(Draft& draft, Dice& dice) {
   const Node* constants = draft.root().find("constants");
   if (!constants) return std::nullopt;
@@ -37,7 +40,7 @@ std::optional<Meaning> entry_renamed(Draft& draft, Dice& dice) {
 std::optional<Meaning> row_removed(Draft& draft, Dice& dice) {
   const Node* row = remove_row(draft, dice, "rows");
   if (!row) return std::nullopt;
-  return Meaning{kBreaksNew, kAddsOldRefuses, text_of(*row, "id")};
+  return Meaning{kBreaksBoth, kBreaksBoth, "value"};  // the numbers of those after it move
 }
 
 std::optional<Meaning> rows_swapped(Draft& draft, Dice& dice) {
@@ -74,7 +77,15 @@ std::optional<Meaning> body_changed(Draft& draft, Dice& dice) {
   const Node* row = row_with(draft, dice, "cells", {"id", "body"});
   if (!row) return std::nullopt;
   draft.set(*row, "body", "zz_block");
-  return Meaning{kNamesOnly, kNamesOnly, "zz_block"};
+  return Meaning{kMayDiffer, kMayDiffer, "zz_block"};
+}
+
+std::optional<Meaning> admission_changed(Draft& draft, Dice& dice) {
+  const Node* row = row_with(draft, dice, "cells", {"id", "admission"});
+  if (!row) return std::nullopt;
+  bool by_size = row->text_at("admission") == "input_magnitude";
+  draft.set(*row, "admission", by_size ? "product_exponent" : "input_magnitude");
+  return Meaning{kMayDiffer, kMayDiffer, "admission"};
 }
 
 std::optional<Meaning> lanes_changed(Draft& draft, Dice& dice) {
@@ -98,6 +109,7 @@ std::vector<Mutation> other_mutations() {
       {"the slots of a worker changed", "selection", slots_changed},
       {"a leaf's body changed", "kernels", body_changed},
       {"a constant of a grid changed", "kernels", constant_changed},
+      {"another admission", "kernels", admission_changed},
       {"the lanes of a leaf changed", "kernels", lanes_changed},
       {"a sentence of a grid changed", "kernels", sentence_changed},
       {"a sentence of a grid added", "kernels", sentence_added},

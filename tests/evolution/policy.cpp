@@ -244,7 +244,10 @@ std::optional<Meaning> site_removed(Draft& draft, Dice& dice) {
   if (lists.empty()) return std::nullopt;
   std::size_t row = dice.below(lists[0]->items.size());
   draft.remove(*lists[0], row);
-  return Meaning{kBreaksOld, kAdds, text_of(*lists[0]->items[row], "name")};
+  std::string name = text_of(*lists[0]->items[row], "name");
+  // The numbers of those after it move.
+  if (row + 1 < lists[0]->items.size()) return Meaning{kBreaksBoth, kBreaksBoth, "value"};
+  return Meaning{kBreaksOld, kAdds, name};
 }
 
 std::optional<Meaning> site_moved(Draft& draft, Dice& dice) {

@@ -117,6 +117,21 @@ class Verbs(unittest.TestCase):
         self.assertIn("| cost | doc | source | ", page)
         self.assertNotRegex(page, r"\| (\w+_ns|row\.\w+) \|")
 
+    def test_words_are_named(self):
+        """What changed in words only is named: a figure as it was and is, a sentence by whose it is."""
+        tree = self.dir / "mode"
+        shutil.copytree(SPECS / "mode", tree)
+        shutil.rmtree(tree / "history")
+        for name, old, new in (("rk3588_device.yaml", "is: 105 ms, range: 104 ms..107 ms", "is: 50 ms"),
+                               ("rk3588.yaml", "doc: SDP submit timeout", "doc: how long an SDP submit may take")):
+            text = (tree / name).read_text()
+            self.assertIn(old, text)
+            (tree / name).write_text(text.replace(old, new, 1).split("\nexamples:")[0] + "\n")
+        out = " ".join(run("diff", SPECS / "mode", tree)[1].split())
+        self.assertIn("doc-only: 2 changes of words", out)
+        self.assertIn("effect reset: cost 105 ms -> 50 ms", out)
+        self.assertIn("doc of runtime-knob ew_timeout", out)
+
     def test_facts_of_words(self):
         """The source of a constant and of a parameter, and the doc of a proof, are facts: their changes are words."""
         for old, what in (("of an RGB tile at most, source: '", "constant rgb_pixels: source"),

@@ -58,19 +58,33 @@ class TextWriter {
   void write(const SpecDiff& spec) {
     text_ += spec.name + " (" + spec.kind + "), " + abi_of(spec) + "\n";
     if (!spec.summary.empty()) text_ += wrapped(spec.summary, 2);
-    std::size_t words = 0;
+    std::vector<const Finding*> words;
     for (std::size_t i = 0; i < spec.findings.size();) {
       std::size_t end = i;
       while (end < spec.findings.size() && is_like(spec.findings[i], spec.findings[end])) ++end;
       if (spec.findings[i].rule.severity == AbiSeverity::kDocOnly) {
-        words += end - i;
+        for (std::size_t each = i; each < end; ++each) words.push_back(&spec.findings[each]);
       } else {
         write_group(spec, i, end);
       }
       i = end;
     }
-    if (words != 0) text_ += "  doc-only: " + counted(words, "change") + " of words\n";
+    write_words(words);
     text_ += "\n";
+  }
+
+  // Short ones as they changed, "effect reset: cost 105 ms -> 50 ms"; sentences are only named.
+  void write_words(const std::vector<const Finding*>& words) {
+    constexpr std::size_t kShort = 60;
+    if (words.empty()) return;
+    text_ += "  doc-only: " + counted(words.size(), "change") + " of words\n";
+    std::string text;
+    for (const Finding* found : words) {
+      bool tell = found->message.size() <= kShort || found->attribute.empty();
+      text += (text.empty() ? "" : "; ") +
+              (tell ? found->message : attribute_name(found->attribute) + " of " + found->subject);
+    }
+    text_ += wrapped(text, 4);
   }
 
   static bool is_like(const Finding& a, const Finding& b) {

@@ -14,7 +14,8 @@ Json documented(Json attributes, const Named& row) {
   return attributes;
 }
 
-void name_facts(const DeviceModel& model, Facts& facts) {
+void name_facts(const Spec& spec, const DeviceModel& model, Facts& facts) {
+  facts.add("machine", std::string(spec.name), {{"cores", model.cores}}, spec.name_at);
   for (const Constant& one : model.constants) {
     facts.add("constant", std::string(one.name), documented({{"value", one.value}}, one), one.at);
   }
@@ -30,16 +31,20 @@ void name_facts(const DeviceModel& model, Facts& facts) {
                 documented(std::move(attributes), of.symbols[i]), of.symbols[i].at);
     }
   }
+  std::size_t order = 0;
   for (const Cost& one : model.costs) {
-    Json attributes = {{"is_ns", one.is}};
+    Json attributes = {{"order", order++}, {"is_ns", one.is}};
     if (one.least != one.most) attributes["range_ns"] = Json::array({one.least, one.most});
     if (!one.knob.empty()) attributes["knob"] = one.knob;
     if (!one.effect.empty()) attributes["effect"] = one.effect;
     if (!one.tag.empty()) attributes["tag"] = one.tag;
     facts.add("cost", std::string(one.name), documented(std::move(attributes), one), one.at);
   }
+  std::size_t value = 0;
   for (const Switch& one : model.switches) {
-    Json attributes = {{"type", type_text(model, one.type)}, {"default", value_text(model, one.type, one.initial)}};
+    Json attributes = {{"value", value++},
+                       {"type", type_text(model, one.type)},
+                       {"default", value_text(model, one.type, one.initial)}};
     if (one.uncertain) attributes["uncertain"] = true;
     if (one.per != 0) attributes["chance"] = std::to_string(one.chance) + " per " + std::to_string(one.per);
     if (!one.set_by.empty()) attributes["set_by"] = one.set_by;
@@ -54,16 +59,20 @@ void state_facts(const DeviceModel& model, Facts& facts) {
   for (const Object& one : model.objects) {
     facts.add("object", std::string(one.name), documented(Json::object(), one), one.at);
   }
+  std::size_t value = 0;
   for (const State& one : model.state) {
-    Json attributes = {{"type", type_text(model, one.type)}, {"init", value_text(model, one.type, one.initial)}};
+    Json attributes = {
+        {"value", value++}, {"type", type_text(model, one.type)}, {"init", value_text(model, one.type, one.initial)}};
     if (one.per == State::Per::kCore) attributes["per"] = "core";
     if (one.per == State::Per::kObject) attributes["per"] = model.objects[one.object].name;
     facts.add("state", std::string(one.name), documented(std::move(attributes), one), one.at);
   }
+  value = 0;
   for (const Event& one : model.events) {
-    Json args = Json::object();
-    for (const Argument& argument : one.arguments) args[std::string(argument.name)] = type_text(model, argument.type);
-    facts.add("event", std::string(one.name), documented({{"args", args}}, one), one.at);
+    Json args = Json::array();  // scripts and callers give them in this order
+    for (const Argument& argument : one.arguments)
+      args.push_back(std::string(argument.name) + ": " + type_text(model, argument.type));
+    facts.add("event", std::string(one.name), documented({{"value", value++}, {"args", args}}, one), one.at);
   }
 }
 
@@ -84,7 +93,7 @@ void rule_facts(const DeviceModel& model, Facts& facts) {
   }
   for (std::size_t i = 0; i < model.outcomes.size(); ++i) {
     const Outcome& one = model.outcomes[i];
-    Json attributes = {{"order", i}};
+    Json attributes = {{"value", i}};
     if (one.ends) attributes["ends"] = true;
     if (one.silent) attributes["silent"] = true;
     if (one.error != 0) attributes["errno"] = one.error;
@@ -101,7 +110,7 @@ void rule_facts(const DeviceModel& model, Facts& facts) {
 
 void device_facts(const Spec& spec, Facts& facts) {
   const DeviceModel& model = *model_of<DeviceModel>(&spec);
-  name_facts(model, facts);
+  name_facts(spec, model, facts);
   state_facts(model, facts);
   rule_facts(model, facts);
 }

@@ -55,6 +55,12 @@ std::string row_words(const PolicyModel& model, std::size_t profile, std::size_t
 }
 
 void name_facts(const PolicyModel& model, Facts& facts) {
+  for (const ModeColumn& column : model.mode_columns) {
+    for (std::size_t i = 0; i < column.words.size(); ++i) {
+      facts.add("word", std::string(column.name) + "." + std::string(column.words[i]), {{"value", i}},
+                model.modes.front().at);
+    }
+  }
   for (const Mode& mode : model.modes) {
     Json attributes = {{"value", mode.value}};
     if (&mode == &model.modes[model.initial]) attributes["initial"] = true;
@@ -90,12 +96,14 @@ void prefix_facts(const PolicyModel& model, Facts& facts) {
 }
 
 void knob_facts(const PolicyModel& model, Facts& facts) {
+  std::size_t bit = 0;
   for (const Knob& knob : model.knobs) {
-    Json attributes = {{"env", knob.env}, {"default", knob.initial}, {"parse", parse_name(knob.parse)}};
+    Json attributes = {{"bit", bit++}, {"env", knob.env}, {"default", knob.initial}, {"parse", parse_name(knob.parse)}};
     facts.add("knob", std::string(knob.name), documented(std::move(attributes), knob), knob.at);
   }
+  std::size_t value = 0;
   for (const RuntimeKnob& knob : model.runtime_knobs) {
-    Json attributes = {{"env", knob.env}, {"type", type_name(knob.type)}};
+    Json attributes = {{"value", value++}, {"env", knob.env}, {"type", type_name(knob.type)}};
     if (knob.type == RuntimeKnob::Type::kBool) attributes["default"] = knob.initial != 0;
     if (knob.type == RuntimeKnob::Type::kText) attributes["default"] = knob.initial_text;
     if (knob.type == RuntimeKnob::Type::kInt || knob.type == RuntimeKnob::Type::kDuration) {
@@ -116,17 +124,30 @@ void column_facts(const Spec& spec, const PolicyModel& model, Facts& facts) {
       std::int64_t cost = cost_of(spec, column.name);
       if (cost >= 0) attributes["cost_ns"] = cost;
       for (const Scope& scope : column.scopes) attributes["scopes"][std::string(scope.name)] = array_of(scope.clears);
+      for (std::size_t bit = 0; bit < column.fields.size(); ++bit)
+        attributes["bits"][std::string(column.fields[bit])] = bit;
       facts.add("effect", std::string(column.name), documented(std::move(attributes), column), column.at);
     } else {
       facts.add("column", std::string(column.name), documented(Json::object(), column), column.at);
     }
+    std::size_t value = 0;
     for (const Selector& selector : column.selectors) {
-      Json attributes = {{"when", guard::canonical(selector.when.source())}};
+      Json attributes = {{"value", value++}, {"when", guard::canonical(selector.when.source())}};
       if (!selector.reserved.empty()) attributes["reserved"] = selector.reserved;
       facts.add("selector", std::string(column.name) + "." + std::string(selector.name),
                 documented(std::move(attributes), selector), selector.at);
     }
   }
+}
+
+// Where generated code puts what a transition does in the one number that its table holds.
+void packing_facts(const PolicyModel& model, Facts& facts) {
+  Packing all = packing(model);
+  auto add = [&](const Packing::Part& part, Place at) {
+    facts.add("packed", std::string(part.name), {{"lo", part.shift}, {"width", part.width}}, at);
+  };
+  for (std::size_t i = 0; i < all.columns.size(); ++i) add(all.columns[i], model.columns[i].at);
+  add(all.marker, model.modes.front().at);
 }
 
 void row_facts(const PolicyModel& model, Facts& facts) {
@@ -153,8 +174,10 @@ void row_facts(const PolicyModel& model, Facts& facts) {
     }
     facts.add("removed", std::string(removed.name), documented(std::move(attributes), removed), removed.at);
   }
+  std::size_t value = 0;
   for (const Site& site : model.sites) {
-    Json attributes = {{"profile", model.profiles[site.profile].name}, {"type", array_of(site.types)}};
+    Json attributes = {
+        {"value", value++}, {"profile", model.profiles[site.profile].name}, {"type", array_of(site.types)}};
     for (std::size_t chain : site.chains) attributes["chain"].push_back(model.chains[chain].name);
     if (!site.flag.empty()) attributes["returns"] = {{"flag", site.flag}, {"value", site.flag_value}};
     facts.add("site", std::string(site.name), documented(std::move(attributes), site), site.at);
@@ -217,6 +240,7 @@ void policy_facts(const Spec& spec, Facts& facts) {
   prefix_facts(model, facts);
   knob_facts(model, facts);
   column_facts(spec, model, facts);
+  packing_facts(model, facts);
   row_facts(model, facts);
   for (std::size_t i = 0; i < model.cells.size(); ++i) {
     if (model.cells[i].valid) cell_fact(model, model.point(i), facts);

@@ -100,7 +100,8 @@ void selection_facts(const Spec& spec, Facts& facts) {
   }
   for (std::size_t i = 0; i < model.rows.size(); ++i) {
     const Row& row = model.rows[i];
-    Json attributes = {{"order", i}, {"entry", {{"complete", own(row.complete)}, {"partial", own(row.partial)}}}};
+    Json attributes = {
+        {"order", i}, {"value", i}, {"entry", {{"complete", own(row.complete)}, {"partial", own(row.partial)}}}};
     if (row.when) attributes["when"] = guard::canonical(*row.when->source);
     for (const Quantity& each : row.quantities) attributes[own(each.name)] = guard::canonical(*each.value->source);
     facts.add("row", own(row.id), over::documented(std::move(attributes), row.about), row.at);

@@ -72,8 +72,9 @@ void table_facts(const TablesModel& model, Place head, Facts& facts) {
             {{"table", model.tables[static_cast<std::size_t>(model.root)].name}, {"identifier", model.identifier}},
             head);
   for (const Enum& each : model.enums) enum_facts(each, facts);
+  std::size_t value = 0;
   for (const Table& table : model.tables) {
-    facts.add("table", std::string(table.name), Json::object(), table.at);
+    facts.add("table", std::string(table.name), {{"value", value++}}, table.at);
     for (const Field& field : table.fields) field_facts(model, table, field, facts);
   }
 }

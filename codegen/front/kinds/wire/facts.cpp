@@ -63,8 +63,9 @@ void operator_facts(const WireModel& model, Facts& facts) {
 
 void type_facts(const WireModel& model, Facts& facts) {
   for (const RecordType& record : model.records) {
-    Json fields = Json::object();
-    for (const RecordField& field : record.fields) fields[std::string(field.name)] = field.type_text;
+    Json fields = Json::array();  // generated structs have them in this order
+    for (const RecordField& field : record.fields)
+      fields.push_back(std::string(field.name) + ": " + std::string(field.type_text));
     facts.add("record", std::string(record.name), {{"fields", std::move(fields)}}, record.at);
   }
   for (const Derived& derived : model.lets) {
