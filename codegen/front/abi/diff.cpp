@@ -1,8 +1,10 @@
 #include "front/diff.h"
 
 #include <algorithm>
+#include <memory>
 #include <tuple>
 
+#include "front/abi/diff_guards.h"
 #include "front/abi/diff_parts.h"
 
 namespace npuspec {
@@ -29,7 +31,7 @@ namespace {
 
 class SpecDiffer {
  public:
-  explicit SpecDiffer(const Pairing& pairing) : pairing_(pairing) {}
+  explicit SpecDiffer(const Pairing& pairing) : pairing_(pairing), guards_(pairing) {}
 
   std::vector<Finding> run() {
     if (std::optional<Finding> whole = diff_chain_kinds(pairing_)) {
@@ -64,13 +66,18 @@ class SpecDiffer {
   void compare(const Pairing::Pair& pair, const std::string& key, const Json* before, const Json* after) {
     if (key == "order" || (chains_are_told_ && key == "chain" && pair.after->what == "site")) return;
     std::optional<Change> change = change_between(pair.after->what, key, before, after);
+    bool both_guards = before && after && is_guard(pairing_.after().kind, *pair.after, key);
+    if (both_guards) {
+      if (guards_.say_the_same(*pair.before, *pair.after, key)) return;
+      if (!change) change = Change::kChanged;
+    }
     if (!change) return;
     if (key == "name" && after && had_name(*pair.before, *after)) change = Change::kMoved;
     Finding found = finding(pairing_, pair.before, pair.after, key, *change);
     const std::string subject = called(*pair.after);
     const std::string name = attribute_name(key);
     found.subject = subject;
-    found.before = before ? show(*pair.before, key, *before) : "";
+    found.before = before ? show(*pair.before, key, pair.before->attributes[key]) : "";
     found.after = after ? show(*pair.after, key, *after) : "";
     if (!before) {
       found.message = subject + ": " + name + " " + found.after + ", where there was none";
@@ -78,6 +85,9 @@ class SpecDiffer {
     } else if (!after) {
       found.message = subject + ": " + name + " " + found.before + " is gone";
       found.keep = way_to_keep(subject, name, found.before);
+    } else if (both_guards && found.before == found.after) {
+      found.message = subject + ": " + name + " " + found.after + ", where the names stand for others now";
+      found.keep = "keep what the names in " + name + " of " + subject + " stand for";
     } else {
       found.message = subject + ": " + name + " " + found.before + " -> " + found.after;
       found.keep = way_to_keep(subject, name, found.before);
@@ -233,6 +243,7 @@ class SpecDiffer {
   }
 
   const Pairing& pairing_;
+  Guards guards_;
   bool chains_are_told_ = false;
   std::vector<Finding> findings_;
 };
@@ -262,7 +273,30 @@ bool same_facts(const SpecReport& a, const SpecReport& b) {
   });
 }
 
-SpecDiff both_specs(const SpecReport& before, const SpecReport& after) {
+// Pairs the specs that one rests on, in both reports, for the names that its guards use.
+class Used {
+ public:
+  Used(const Report& before, const Report& after, const SpecReport& spec) {
+    const Fact* head = spec.find("spec", spec.name);
+    if (!head || !head->attributes.contains("uses")) return;
+    for (const Json& name : head->attributes["uses"]) {
+      const SpecReport* was = name.is_string() ? before.find(name.get<std::string>()) : nullptr;
+      const SpecReport* is = name.is_string() ? after.find(name.get<std::string>()) : nullptr;
+      if (was && is && was->kind == is->kind) pairings_.push_back(std::make_unique<Pairing>(*was, *is));
+    }
+  }
+
+  std::vector<const Pairing*> list() const {
+    std::vector<const Pairing*> list;
+    for (const auto& each : pairings_) list.push_back(each.get());
+    return list;
+  }
+
+ private:
+  std::vector<std::unique_ptr<Pairing>> pairings_;
+};
+
+SpecDiff both_specs(const SpecReport& before, const SpecReport& after, const Used& used) {
   SpecDiff result;
   result.kind = after.kind;
   result.name = after.name;
@@ -277,7 +311,7 @@ SpecDiff both_specs(const SpecReport& before, const SpecReport& after) {
     return result;
   }
   if (same_facts(before, after)) return result;
-  Pairing pairing(before, after);
+  Pairing pairing(before, after, used.list());
   result.findings = SpecDiffer(pairing).run();
   bool moves_effects = std::any_of(result.findings.begin(), result.findings.end(), [](const Finding& found) {
     return found.what == "cell" || (found.what == "knob" && found.attribute == "default");
@@ -310,7 +344,7 @@ Diff diff(const Report& before, const Report& after) {
   for (const std::string& name : names) {
     const SpecReport* old_spec = before.find(name);
     const SpecReport* new_spec = after.find(name);
-    SpecDiff spec = old_spec && new_spec ? both_specs(*old_spec, *new_spec)
+    SpecDiff spec = old_spec && new_spec ? both_specs(*old_spec, *new_spec, Used(before, after, *new_spec))
                                          : whole_spec(old_spec ? *old_spec : *new_spec, !old_spec);
     judge_versions(spec, old_spec, new_spec);
     bool same_version =

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 
+#include "front/abi/diff_guards.h"
 #include "front/abi/diff_parts.h"
 
 namespace npuspec {
@@ -23,10 +24,20 @@ constexpr Ownership kOwnerships[] = {
     {"budget", {"row"}},
 };
 
-// Attributes that name nothing of the spec: words, and names of another world.
-constexpr std::string_view kPlainText[] = {"doc", "source", "env", "since", "deprecated", "distinct", "custom_code"};
+// Attributes that name other facts of the spec, or of what their own fact belongs to. Guards are no names: Guards knows
+// what those in them stand for.
+struct Reference {
+  std::string_view what;
+  std::string_view attribute;
+  std::string_view names;
+  bool of_owner = false;
+};
 
-bool is_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }
+constexpr Reference kReferences[] = {
+    {"field", "type", "enum"}, {"field", "type", "struct"},    {"field", "index", "enum"},
+    {"param", "type", "enum"}, {"ioctl", "struct", "struct"},  {"field", "live", "field", true},
+    {"set", "is", "mode"},     {"site", "profile", "profile"}, {"site", "chain", "chain-kind"},
+};
 
 std::string last_name(std::string_view id) {
   std::size_t dot = id.rfind('.');
@@ -65,7 +76,8 @@ std::string owner_of(std::string_view id) {
   return std::string(end == std::string_view::npos ? std::string_view() : id.substr(0, end));
 }
 
-Pairing::Pairing(const SpecReport& before, const SpecReport& after) : before_(before), after_(after) {
+Pairing::Pairing(const SpecReport& before, const SpecReport& after, std::vector<const Pairing*> used)
+    : before_(before), after_(after), used_(std::move(used)) {
   for (const Fact& fact : before.facts) {
     if (!is_cell(before, fact)) old_facts_[{fact.what, fact.id}] = &fact;
   }
@@ -73,6 +85,7 @@ Pairing::Pairing(const SpecReport& before, const SpecReport& after) : before_(be
     if (!is_cell(after, fact)) new_facts_[{fact.what, fact.id}] = &fact;
   }
   find_renames();
+  find_renamed_lets();
   pair_up();
 }
 
@@ -117,9 +130,29 @@ void Pairing::find_renames() {
         continue;
       once_[{fact->what, fact->id}] = old_id;
       now_[{fact->what, old_id}] = fact->id;
-      words_[name] = last_name(fact->id);
       break;
     }
+  }
+}
+
+// A let is known by what it is defined as.
+void Pairing::find_renamed_lets() {
+  std::vector<const Fact*> gone;
+  for (const Fact& fact : before_.facts) {
+    if (fact.what == "let" && !new_fact("let", now("let", fact.id))) gone.push_back(&fact);
+  }
+  if (gone.empty()) return;
+  Guards guards(*this);
+  for (const Fact& fact : after_.facts) {
+    std::string old_id = once("let", fact.id);
+    if (fact.what != "let" || old_fact("let", old_id)) continue;
+    auto same = std::find_if(gone.begin(), gone.end(), [&](const Fact* let) {
+      return owner_of(let->id) == owner_of(old_id) && guards.define_the_same(*let, fact);
+    });
+    if (same == gone.end()) continue;
+    once_[{"let", fact.id}] = (*same)->id;
+    now_[{"let", (*same)->id}] = fact.id;
+    gone.erase(same);
   }
 }
 
@@ -139,7 +172,7 @@ void Pairing::pair_up() {
     if (is_cell(after_, fact)) continue;
     const Fact* old = old_fact(fact.what, once(fact.what, fact.id));
     if (old) {
-      pairs_.push_back({old, &fact, renamed_attributes(old->attributes)});
+      pairs_.push_back({old, &fact, renamed_attributes(*old)});
       paired.insert(old);
     } else {
       came.insert({fact.what, fact.id});
@@ -156,40 +189,38 @@ void Pairing::pair_up() {
   }
 }
 
-// Whole words only; a name that stands for something else as well makes a change look like one, never hides one, unless
-// the two texts become equal, which takes the same rename on both sides.
-std::string Pairing::renamed(const std::string& text) const {
-  std::string result;
-  for (std::size_t i = 0; i < text.size();) {
-    std::size_t end = i;
-    while (end < text.size() && is_word(text[end])) ++end;
-    std::string word = text.substr(i, std::max<std::size_t>(end - i, 1));
-    auto found = end > i ? words_.find(word) : words_.end();
-    result += found == words_.end() ? word : found->second;
-    i += word.size();
+// A column of a symbol may be a symbol of any enum: it has another name now when it has that one in all that have it.
+std::string Pairing::symbol_now(const std::string& name) const {
+  std::set<std::string> names;
+  for (const Fact& fact : before_.facts) {
+    if (fact.what == "symbol" && last_name(fact.id) == name) names.insert(last_name(now("symbol", fact.id)));
   }
-  return result;
+  return names.size() == 1 ? *names.begin() : name;
 }
 
-Json Pairing::renamed(const Json& value) const {
-  if (value.is_string()) return renamed(value.get<std::string>());
-  if (value.is_array()) {
-    Json list = Json::array();
-    for (const Json& part : value) list.push_back(renamed(part));
-    return list;
-  }
-  if (!value.is_object()) return value;
-  Json map = Json::object();
-  for (const auto& [key, part] : value.items()) map[renamed(key)] = renamed(part);
-  return map;
+Json Pairing::renamed(const Json& value, const std::function<std::string(const std::string&)>& name_now) {
+  if (value.is_string()) return name_now(value.get<std::string>());
+  if (!value.is_structured()) return value;
+  Json parts = value;
+  for (Json& part : parts) part = renamed(part, name_now);
+  return parts;
 }
 
-Json Pairing::renamed_attributes(const Json& attributes) const {
-  if (words_.empty()) return attributes;
-  Json result = Json::object();
-  for (const auto& [key, value] : attributes.items()) {
-    bool plain = std::find(std::begin(kPlainText), std::end(kPlainText), key) != std::end(kPlainText);
-    result[key] = plain ? value : renamed(value);
+Json Pairing::renamed_attributes(const Fact& before) const {
+  Json result = before.attributes;
+  if (now_.empty()) return result;
+  for (auto& [key, value] : result.items()) {
+    for (const Reference& each : kReferences) {
+      if (each.what != before.what || each.attribute != key) continue;
+      std::string owner = each.of_owner ? owner_of(before.id) + "." : std::string();
+      value = renamed(value, [&](const std::string& name) {
+        std::string id = now(each.names, owner + name);
+        return each.of_owner ? last_name(id) : id;
+      });
+    }
+    if (before.what == "symbol" && (key == "columns" || key.starts_with("column."))) {
+      value = renamed(value, [&](const std::string& name) { return symbol_now(name); });
+    }
   }
   return result;
 }

@@ -2,6 +2,7 @@
 // Private to this folder, and to explain.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -17,19 +18,22 @@ namespace npuspec {
 
 using FactKey = std::pair<std::string, std::string>;  // what, id
 
-// Facts of the old and the new report of one spec, paired through `formerly`; but for the cells of a policy.
+// Facts of the old and the new report of one spec, paired through `formerly`, and lets by what they are defined as; but
+// for the cells of a policy.
 class Pairing {
  public:
   struct Pair {
     const Fact* before;
     const Fact* after;
-    Json before_attributes;  // with the old names replaced by the new ones
+    Json before_attributes;  // where one is a name of another fact, its new name; guards as they were
   };
 
-  Pairing(const SpecReport& before, const SpecReport& after);
+  // `used`: of the specs that this one rests on.
+  Pairing(const SpecReport& before, const SpecReport& after, std::vector<const Pairing*> used = {});
 
   const SpecReport& before() const { return before_; }
   const SpecReport& after() const { return after_; }
+  const std::vector<const Pairing*>& used() const { return used_; }
   const std::vector<Pair>& pairs() const { return pairs_; }
   const std::vector<const Fact*>& added() const { return added_; }      // not with what they belong to
   const std::vector<const Fact*>& removed() const { return removed_; }  // not with what they belonged to
@@ -47,19 +51,20 @@ class Pairing {
 
   static std::string followed(const Names& names, std::string_view what, const std::string& id);
   void find_renames();
+  void find_renamed_lets();
   void pair_up();
   bool belongs_to(const Fact& fact, const std::set<FactKey>& wholes) const;
-  Json renamed_attributes(const Json& attributes) const;
-  Json renamed(const Json& value) const;
-  std::string renamed(const std::string& text) const;
+  Json renamed_attributes(const Fact& before) const;
+  static Json renamed(const Json& value, const std::function<std::string(const std::string&)>& name_now);
+  std::string symbol_now(const std::string& name) const;
 
   const SpecReport& before_;
   const SpecReport& after_;
+  std::vector<const Pairing*> used_;
   std::map<FactKey, const Fact*> old_facts_;
   std::map<FactKey, const Fact*> new_facts_;
-  Names once_;                                // new key -> old id
-  Names now_;                                 // old key -> new id
-  std::map<std::string, std::string> words_;  // old bare name -> new bare name
+  Names once_;  // new key -> old id
+  Names now_;   // old key -> new id
   std::vector<Pair> pairs_;
   std::vector<const Fact*> added_;
   std::vector<const Fact*> removed_;

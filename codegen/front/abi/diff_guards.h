@@ -1,0 +1,107 @@
+// Guards of two reports, compared by what they say and not by how they are spelled.
+//
+// Each guard is parsed and brought to a form that is a number, the same one for all that say the same: names are those
+// of the new report where `formerly` tells, and stand for what they name (a field of this struct, not a field or an
+// enum that is called the same); a let is what it is defined as; operands that may change places stand in one order,
+// and a < b is b > a. Where a guard stops before it has evaluated all of it, operands that may overflow keep their
+// places.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "front/abi/diff_parts.h"
+#include "front/arena.h"
+#include "front/guard/expr.h"
+
+namespace npuspec {
+
+// Whether an attribute of a fact is a guard, or a list or a map of them.
+bool is_guard(std::string_view kind, const Fact& fact, std::string_view attribute);
+
+class Guards {
+ public:
+  explicit Guards(const Pairing& pairing);  // names of the specs that this one rests on are known, too
+
+  // Whether an attribute that is a guard says the same in both reports.
+  bool say_the_same(const Fact& before, const Fact& after, std::string_view attribute);
+
+  // Whether two lets, whatever they are called, are defined alike.
+  bool define_the_same(const Fact& before, const Fact& after);
+
+ private:
+  enum class Side : std::uint8_t { kOld, kNew };
+
+  // Where a guard stands: the spec whose names come first, and the fact that its fields and lets belong to.
+  struct Scope {
+    Side side;
+    const Pairing* spec;
+    std::string owner;
+    bool defines = true;  // a let is what it is defined as, and not its name
+  };
+  struct Form {
+    int number = 0;
+    std::string type;  // of a value: the struct or the enum; empty when it is another one
+  };
+  struct Variable {
+    std::string_view name;
+    std::string type;
+  };
+  struct Member {
+    const Fact* fact = nullptr;
+    const Pairing* spec = nullptr;
+  };
+  using Variables = std::vector<Variable>;
+  struct Words {
+    std::map<std::string, std::string, std::less<>> symbols;  // and what each is called now
+    std::set<std::string, std::less<>> lets;
+  };
+
+  bool same_form(const Fact& before, const Fact& after, std::string_view attribute, bool defines);
+  Scope scope_of(Side side, const Fact& fact, bool defines) const;
+  int form_of(const Scope& scope, const Fact& fact, std::string_view attribute);
+  int definition(const Scope& scope, const Fact& let);
+  int text_form(const Scope& scope, const std::string& text, const Variables& variables);
+  int indexes_form(const Scope& scope, const Json& indexes, Variables& variables);
+
+  Form form(const Scope& scope, const guard::Expr& e, Variables& variables);
+  int number(const Scope& scope, const guard::Expr& e, Variables& variables) {
+    return form(scope, e, variables).number;
+  }
+  Form name(const Scope& scope, std::string_view name, const Variables& variables);
+  Form domain(const Scope& scope, const guard::Expr& e, Variables& variables);
+  Form member(const Scope& scope, const guard::Expr& e, Variables& variables);
+  int comparisons(const Scope& scope, const guard::Expr& e, Variables& variables);
+  int joined(std::string_view sign, std::vector<int> parts);
+  int sorted(std::string_view sign, std::vector<int> parts);
+  int node(std::string sign, std::vector<int> parts, bool may_abort = false);
+
+  const Fact* fact(const Scope& scope, const Pairing& spec, std::string_view what, const std::string& id) const;
+  Member member_called(const Scope& scope, std::string_view name) const;
+  Member member_of(const Scope& scope, const Pairing& spec, const std::string& owner, std::string_view name) const;
+  Form value(const Scope& scope, const Member& member);
+  const Fact* enum_called(const Scope& scope, const std::string& name) const;
+  const Words& words_of(const Scope& scope) const { return scope.side == Side::kOld ? old_words_ : new_words_; }
+  std::string id_now(const Scope& scope, const Pairing& spec, const Fact& fact) const;
+
+  struct Node {
+    std::string sign;
+    std::vector<int> parts;
+    bool may_abort = false;
+  };
+  std::vector<const Pairing*> specs_;  // its own first
+  Words old_words_;
+  Words new_words_;
+  Arena arena_;
+  std::vector<Node> nodes_;
+  std::map<std::pair<std::string, std::vector<int>>, int> numbers_;
+  std::map<const Fact*, int> definitions_;
+  std::vector<const Fact*> in_the_making_;
+};
+
+}  // namespace npuspec
