@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cctype>
 
 #include "front/number.h"
 #include "mutation.h"
@@ -130,6 +131,101 @@ std::optional<Meaning> field_renamed(Draft& draft, Dice& dice, bool says_so) {
   return Meaning{says_so ? kNamesOnly : kBreaksBoth, kBreaksBoth, "zz_renamed"};
 }
 
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+// Every `from` in a guard that is a word of its own and no member of something.
+std::string with_name(std::string_view guard, const std::string& from, const std::string& to) {
+  std::string text(guard);
+  for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; ++at) {
+    std::size_t end = at + from.size();
+    bool starts = at == 0 || (!is_word(text[at - 1]) && text[at - 1] != '.');
+    if (!starts || (end < text.size() && is_word(text[end]))) continue;
+    text.replace(at, from.size(), to);
+    at += to.size() - 1;
+  }
+  return text;
+}
+
+void rename_in_guards(Draft& draft, const Node& of, const std::string& from, const std::string& to) {
+  for (const Node* map : maps_of(of, {"structs"})) {
+    for (const Entry& entry : map->entries) {
+      bool names = entry.key == "require" || entry.key == "when" || entry.key == "only" || entry.key == "live" ||
+                   map == of.find("let");
+      if (!names || !draft.is_plain(*entry.value)) continue;
+      std::string text = with_name(entry.value->text, from, to);
+      if (text != entry.value->text) draft.replace(*entry.value, text);
+    }
+  }
+}
+
+bool names_something_else(const Draft& draft, const std::string& name) {
+  const Node* enums = draft.root().find("enums");
+  return (enums && enums->find(name)) || fields_named(draft, name) > 1;
+}
+
+// Its enum, or the field of another struct, keeps the name.
+std::optional<Meaning> field_alone_renamed(Draft& draft, Dice& dice) {
+  std::vector<std::pair<const Node*, const Node*>> fields;  // and their structs
+  for (const Node* of : maps_of(draft.root())) {
+    const Node* rows = of->find("fields");
+    if (!rows || !draft.has_rows(*rows)) continue;
+    for (const Node* row : rows->items) {
+      if (row->find("name") && names_something_else(draft, text_of(*row, "name"))) fields.emplace_back(of, row);
+    }
+  }
+  if (fields.empty()) return std::nullopt;
+  auto [of, row] = dice.pick(fields);
+  std::string name = text_of(*row, "name");
+  rename_in_guards(draft, *of, name, "zz_alone");
+  draft.replace(*row->find("name"), "zz_alone");
+  draft.set(*row, "formerly", name);
+  return Meaning{kNamesOnly, kBreaksBoth, "zz_alone"};
+}
+
+std::optional<Meaning> let_renamed(Draft& draft, Dice& dice) {
+  std::vector<std::string> names;
+  for (const Node* lets : maps_at(draft, "let")) {
+    for (const Entry& entry : lets->entries) names.emplace_back(entry.key.substr(0, entry.key.find('[')));
+  }
+  if (names.empty()) return std::nullopt;
+  draft.rename(dice.pick(names), "zz_let");
+  return Meaning{kNamesOnly, kNamesOnly, "zz_let"};
+}
+
+std::optional<Meaning> check_renamed(Draft& draft, Dice& dice) {
+  const Node* row = row_with(draft, dice, "checks", {"id", "code"});
+  if (!row) return std::nullopt;
+  std::string id = text_of(*row, "id");
+  draft.replace(*row->find("id"), "zz-renamed");
+  draft.set(*row, "formerly", id);
+  return Meaning{kNamesOnly, kBreaksNew, id};  // the check that comes back is the one that refuses
+}
+
+// a == b, of two words.
+std::optional<Meaning> sides_swapped(Draft& draft, Dice& dice) {
+  std::vector<const Node*> guards;
+  for (const Node* map : maps_of(draft.root())) {
+    const Node* guard = map->find("require");
+    if (guard && draft.is_plain(*guard) && std::count(guard->text.begin(), guard->text.end(), ' ') == 2)
+      guards.push_back(guard);
+  }
+  if (guards.empty()) return std::nullopt;
+  const Node* guard = dice.pick(guards);
+  std::string text(guard->text);
+  std::size_t sign = text.find(' ');
+  std::size_t right = text.rfind(' ');
+  std::string relation = text.substr(sign + 1, right - sign - 1);
+  if (relation == "<" || relation == "<=") {
+    relation[0] = '>';
+  } else if (relation == ">" || relation == ">=") {
+    relation[0] = '<';
+  } else if (relation != "==" && relation != "!=") {
+    return std::nullopt;
+  }
+  draft.replace(*guard, text.substr(right + 1) + " " + relation + " " + text.substr(0, sign));
+  return Meaning{kNone, kNone, ""};
+}
+
 std::optional<Meaning> check_added(Draft& draft, Dice& dice) {
   std::vector<const Node*> structs;
   for (const Node* map : maps_of(draft.root())) {
@@ -248,6 +344,10 @@ std::vector<Mutation> descriptor_mutations() {
        [](Draft& draft, Dice& dice) { return field_renamed(draft, dice, true); }},
       {"a field renamed, not said", "descriptor",
        [](Draft& draft, Dice& dice) { return field_renamed(draft, dice, false); }},
+      {"a field renamed, not what shares its name", "descriptor", field_alone_renamed},
+      {"a let renamed", "descriptor", let_renamed},
+      {"a check renamed, said so", "descriptor", check_renamed},
+      {"the sides of a comparison swapped", "descriptor", sides_swapped},
   };
 }
 

@@ -221,6 +221,167 @@ TEST_CASE("formerly makes a change of name one, and all that spells the name goe
         "source-only SOURCE none | symbol kind.A is called sort.B now\n");
 }
 
+std::string field_of(const char* id, const char* type, const char* formerly = "") {
+  std::string said = formerly[0] == 0 ? std::string() : std::string(R"(, "formerly": [")") + formerly + "\"]";
+  return fact("field", id, (std::string(R"({"at": 0, "size": 1, "type": ")") + type + '"' + said + "}").c_str());
+}
+
+std::string require(const char* id, const char* guard) {
+  return fact("check", id, (std::string(R"({"order": 0, "code": 1, "require": ")") + guard + R"("})").c_str());
+}
+
+TEST_CASE("formerly of a field renames no enum that is called the same") {
+  auto modes = [](const char* of, int zero, int up) {
+    return fact("enum", of, R"({"base": "u8"})") +
+           fact("symbol", (std::string(of) + ".ZERO").c_str(), ("{\"value\": " + std::to_string(zero) + "}").c_str()) +
+           fact("symbol", (std::string(of) + ".UP").c_str(), ("{\"value\": " + std::to_string(up) + "}").c_str());
+  };
+  std::string before = kStruct + modes("rounding", 1, 2) + field_of("s.rounding", "rounding");
+  std::string swapped = kStruct + modes("mode", 2, 1) + field_of("s.mode", "mode", "rounding");
+  std::string alone = kStruct + modes("rounding", 1, 2) + field_of("s.mode", "rounding", "rounding");
+  CHECK(findings(diff(sample("descriptor", before), sample("descriptor", swapped))) ==
+        "additive SOURCE none | enum mode is new\n"
+        "breaking LAYOUT both | field s.mode: type rounding -> mode\n"
+        "source-only SOURCE none | enum rounding is gone\n"
+        "source-only SOURCE none | field s.rounding is called s.mode now\n");
+  CHECK(findings(diff(sample("descriptor", before), sample("descriptor", alone))) ==
+        "source-only SOURCE none | field s.rounding is called s.mode now\n");
+}
+
+TEST_CASE("formerly of a field renames it in the guards of its struct, and nothing else there or elsewhere") {
+  std::string enums = fact("enum", "route", R"({"base": "u8", "flags": true})") +
+                      fact("symbol", "route.A", R"({"value": 1, "columns": {"epoch": 2}})");
+  std::string other = fact("struct", "t", R"({"size": 8, "align": 8})") + field_of("t.epoch", "u8") +
+                      require("t.c", "epoch == 1 and all(epoch > i for i in 0..3)");
+  std::string before = enums + other + kStruct + field_of("s.epoch", "u8") + field_of("s.route", "route") +
+                       require("s.c", "epoch == route.epoch and route != route.A");
+  std::string same = enums + other + kStruct + field_of("s.epoch_no", "u8", "epoch") +
+                     field_of("s.entry", "route", "route") +
+                     require("s.c", "epoch_no == entry.epoch and entry != route.A");
+  std::string changed = enums + other + kStruct + field_of("s.epoch_no", "u8", "epoch") + field_of("s.route", "route") +
+                        require("s.c", "epoch_no == route.epoch or route != route.A");
+  CHECK(findings(diff(sample("descriptor", before), sample("descriptor", same))) ==
+        "source-only SOURCE none | field s.epoch is called s.epoch_no now\n"
+        "source-only SOURCE none | field s.route is called s.entry now\n");
+  CHECK(findings(diff(sample("descriptor", before), sample("descriptor", changed))) ==
+        "breaking WIRE both | check s.c: require epoch == route.epoch and route != route.A -> "
+        "epoch_no == route.epoch or route != route.A\n"
+        "source-only SOURCE none | field s.epoch is called s.epoch_no now\n");
+}
+
+TEST_CASE("formerly of a field that a struct within a struct has renames its member") {
+  std::string before = kStruct + fact("struct", "t", R"({"size": 1, "align": 1})") + field_of("t.n", "u8") +
+                       field_of("s.part", "t") + field_of("s.n", "u8") + require("s.c", "part.n == n");
+  std::string after = kStruct + fact("struct", "t", R"({"size": 1, "align": 1})") + field_of("t.count", "u8", "n") +
+                      field_of("s.part", "t") + field_of("s.n", "u8") + require("s.c", "part.count == n");
+  CHECK(findings(diff(sample("descriptor", before), sample("descriptor", after))) ==
+        "source-only SOURCE none | field t.n is called t.count now\n");
+}
+
+TEST_CASE("a guard whose names stand for others now says another thing, though its text is the same") {
+  std::string guard = require("s.c", "state == 1");
+  std::string by_caller = kStruct + fact("param", "s.state", R"({"order": 0, "type": "u8"})") + guard;
+  std::string by_bytes = fact("struct", "s", R"({"size": 33, "align": 8})") +
+                         fact("field", "s.state", R"({"at": 32, "size": 1, "type": "u8"})") + guard;
+  CHECK(findings(diff(sample("descriptor", by_caller), sample("descriptor", by_bytes)))
+            .find("breaking WIRE both | check s.c: require state == 1, where the names stand for others now\n") !=
+        std::string::npos);
+}
+
+TEST_CASE("guards that say the same are no change, however they are spelled") {
+  std::string fields = kStruct + field_of("s.a", "u8") + field_of("s.b", "u8") + field_of("s.c", "u8");
+  auto same = [&](const std::string& before, const std::string& after) {
+    CAPTURE(before);
+    CAPTURE(after);
+    Report old_report = sample("descriptor", fields + before);
+    Report new_report = sample("descriptor", fields + after);
+    CHECK(findings(diff(old_report, new_report)).find("check") == std::string::npos);
+    CHECK(findings(diff(new_report, old_report)).find("check") == std::string::npos);
+  };
+  auto other = [&](const std::string& before, const std::string& after) {
+    CAPTURE(before);
+    CAPTURE(after);
+    std::string found = findings(diff(sample("descriptor", fields + before), sample("descriptor", fields + after)));
+    CHECK(found.find("breaking WIRE both | check s.k: require") != std::string::npos);
+  };
+  auto texts = [](const char* text) { return require("s.k", text); };
+  same(texts("a == b"), texts("b == a"));
+  same(texts("a < b"), texts("b > a"));
+  same(texts("a >= b"), texts("b <= a"));
+  same(texts("a + b * c < 9"), texts("c * b + a < 9"));
+  same(texts("min(a, b, c) != 0"), texts("0 != min(c, a, b)"));
+  same(texts("a == 1 and (b == 2 or c == 3)"), texts("(c == 3 or b == 2) and a == 1"));
+  same(texts("0 <= a < b"), texts("0 <= a and b > a"));
+  same(texts("a in {1, 2}"), texts("a in {2, 1}"));
+  same(texts("all(a > i for i in 0..<3)"), texts("all(a > j for j in 0..<3)"));
+  other(texts("a < b"), texts("b < a"));
+  other(texts("a - b == 1"), texts("b - a == 1"));
+  other(texts("a == 1 and b == 2"), texts("a == 1 or b == 2"));
+  other(texts("a < b"), texts("a <= b"));
+  other(texts("any(all(a > i + j for i in 0..2) for j in 0..3)"),
+        texts("any(all(a > i + j for j in 0..2) for i in 0..4)"));
+  // What may overflow refuses where it is evaluated, so that it matters what comes before it.
+  other(texts("a == 1 or b + c == 2"), texts("b + c == 2 or a == 1"));
+}
+
+TEST_CASE("a let is what it is defined as: a new name for it is a name, and another value is told of it alone") {
+  auto let = [](const char* id, const char* is, const char* over = "") {
+    std::string indexes = over[0] == 0 ? std::string() : std::string(R"(, "over": [")") + over + "\"]";
+    return fact("let", id, (std::string(R"({"is": ")") + is + '"' + indexes + "}").c_str());
+  };
+  std::string fields = kStruct + field_of("s.a", "u8") + field_of("s.b", "u8");
+  std::string before = fields + let("s.bytes", "a * b") + let("s.part", "a + k", "k in 0..3") +
+                       let("s.twice", "bytes + part[1]") + require("s.c", "twice < 9 and bytes > 1");
+  std::string after = fields + let("s.size", "b * a") + let("s.piece", "a + i", "i in 0..3") +
+                      let("s.twice", "size + piece[1]") + require("s.c", "twice < 9 and size > 1");
+  run({
+      {"descriptor", before, after,
+       "source-only SOURCE none | let s.bytes is called s.size now\n"
+       "source-only SOURCE none | let s.part is called s.piece now\n",
+       "source-only SOURCE none | let s.piece is called s.part now\n"
+       "source-only SOURCE none | let s.size is called s.bytes now\n"},
+      {"descriptor", fields + let("s.n", "a * b") + require("s.c", "n < 9"),
+       fields + let("s.n", "a + b") + require("s.c", "n < 9"), "breaking WIRE both | let s.n: is a * b -> a + b\n",
+       "breaking WIRE both | let s.n: is a + b -> a * b\n"},
+      {"descriptor", fields + let("s.n", "a * b") + require("s.c", "n < 9"), fields + require("s.c", "a * b < 9"),
+       "source-only SOURCE none | let s.n is gone\n", "additive SOURCE none | let s.n is new\n"},
+  });
+}
+
+TEST_CASE("a field that a descriptor renamed is no change of the guards that stand over it") {
+  auto both = [](const std::string& fields, const std::string& rows) {
+    Report all = sample("kernels", fact("spec", "demo", R"({"uses": ["below"]})") + rows);
+    Report below = sample("descriptor", fields);
+    below.specs[0].name = "below";
+    all.specs.push_back(below.specs[0]);
+    sort_report(all);
+    return all;
+  };
+  Report before = both(kStruct + field_of("s.f", "u8"), fact("cell", "x", R"({"order": 0, "when": "f == 1"})"));
+  Report after = both(kStruct + field_of("s.g", "u8", "f"), fact("cell", "x", R"({"order": 0, "when": "g == 1"})"));
+  CHECK(findings(diff(before, after)) == "source-only SOURCE none | field s.f is called s.g now\n");
+}
+
+TEST_CASE("a hint says formerly only where a row may say it, and offers each new row once") {
+  auto hints = [](const char* kind, const std::string& before, const std::string& after) {
+    std::string text;
+    for (const SpecDiff& spec : diff(sample(kind, before), sample(kind, after)).specs) {
+      for (const Finding& found : spec.findings) text += found.hint.empty() ? "" : found.hint + "\n";
+    }
+    return text;
+  };
+  CHECK(hints("descriptor", check(R"({"order": 0, "code": 1, "require": "a > 1"})"),
+              kStruct + fact("check", "s.d-e", R"({"order": 0, "code": 1, "require": "a > 1"})")) ==
+        "if s.d-e is the same check, say `formerly: c` there\n");
+  CHECK(hints("kernels", fact("leaf", "a", R"({"cell": "x", "body": "y"})"),
+              fact("leaf", "b", R"({"cell": "x", "body": "y"})"))
+            .empty());
+  CHECK(
+      hints("descriptor", fact("constant", "a", R"({"value": 1})"), fact("constant", "b", R"({"value": 1})")).empty());
+  CHECK(hints("descriptor", kStruct + field_of("s.a", "u8") + field_of("s.b", "u8"), kStruct + field_of("s.c", "u8")) ==
+        "if s.c is the same field, say `formerly: a` there\n");
+}
+
 TEST_CASE("a name that changed without formerly is gone, with a hint") {
   Diff result = diff(sample("descriptor", field(R"({"at": 0, "size": 1, "type": "u8"})")),
                      sample("descriptor", kStruct + fact("field", "s.g", R"({"at": 0, "size": 1, "type": "u8"})")));

@@ -6,9 +6,34 @@
 
 #include "front/abi/diff_guards.h"
 #include "front/abi/diff_parts.h"
+#include "front/kind.h"
+#include "front/schema.h"
 
 namespace npuspec {
 namespace {
+
+// Whether a row of the kind's files may say what it was called, given what its facts are called.
+bool may_say_formerly(const schema::Shape& shape, std::string_view what, std::set<const schema::Object*>& seen);
+
+bool may_say_formerly(const schema::Object& of, std::string_view what, std::set<const schema::Object*>& seen) {
+  if (!seen.insert(&of).second) return false;
+  return std::any_of(of.keys.begin(), of.keys.end(), [&](const schema::Key& key) {
+    return (of.name == what && key.name == "formerly") || may_say_formerly(key.shape, what, seen);
+  });
+}
+
+bool may_say_formerly(const schema::Shape& shape, std::string_view what, std::set<const schema::Object*>& seen) {
+  return std::any_of(shape.objects.begin(), shape.objects.end(),
+                     [&](const schema::Object* of) { return may_say_formerly(*of, what, seen); }) ||
+         std::any_of(shape.parts.begin(), shape.parts.end(),
+                     [&](const schema::Shape& part) { return may_say_formerly(part, what, seen); });
+}
+
+bool may_say_formerly(std::string_view kind, std::string_view what) {
+  const Kind* its_kind = find_kind(kind);
+  std::set<const schema::Object*> seen;
+  return its_kind && may_say_formerly(its_kind->schema(), what, seen);
+}
 
 // Bytes that are reserved no longer, or only now: the fields there tell.
 bool is_judged_elsewhere(const Fact& fact) { return fact.what == "reserved"; }
@@ -166,8 +191,9 @@ class SpecDiffer {
     return of && of->attributes.value("open", Json()) == Json(true);
   }
 
-  // An added fact that says the same but for its name.
-  const Fact* twin_of(const Fact& gone) const {
+  // An added fact that says the same but for its name, and has not been taken for another one yet.
+  const Fact* twin_of(const Fact& gone) {
+    if (!may_say_formerly(pairing_.after().kind, gone.what)) return nullptr;
     auto bare = [](const Fact& fact) {
       Json attributes = fact.attributes;
       for (const char* key : {"doc", "source", "since", "order", "formerly"}) attributes.erase(key);
@@ -175,7 +201,7 @@ class SpecDiffer {
     };
     for (const Fact* fact : pairing_.added()) {
       if (fact->what == gone.what && owner_of(fact->id) == owner_of(gone.id) && !bare(gone).empty() &&
-          bare(*fact) == bare(gone))
+          bare(*fact) == bare(gone) && offered_.insert(fact).second)
         return fact;
     }
     return nullptr;
@@ -244,6 +270,7 @@ class SpecDiffer {
 
   const Pairing& pairing_;
   Guards guards_;
+  std::set<const Fact*> offered_;  // by hints, as what something is called now
   bool chains_are_told_ = false;
   std::vector<Finding> findings_;
 };

@@ -1,5 +1,7 @@
 #include "front/schema.h"
 
+#include <utility>
+
 #include "front/kinds/descriptor/parts.h"
 
 namespace npuspec::descriptor {
@@ -7,14 +9,15 @@ namespace {
 
 using namespace schema;
 
-Object& with_age(Object& object) {
+Object& with_age(Object& object, Shape former = name()) {
   return object.may("since", version(), "The version that added it.", "1.1")
       .may("deprecated", text(), "Why not to use it any more, and what to use.")
-      .may("formerly", name(), "The name it had before.");
+      .may("formerly", std::move(former), "The name it had before.");
 }
 
-Object& with_removed(Object& object) {
-  return with_age(object).may("removed", version(), "The version that took it away; its number stays taken.", "2.0");
+Object& with_removed(Object& object, Shape former = name()) {
+  return with_age(object, std::move(former))
+      .may("removed", version(), "The version that took it away; its number stays taken.", "2.0");
 }
 
 Object& with_doc(Object& object, std::string_view doc) {
@@ -98,7 +101,7 @@ Object check_row() {
       .may("when", schema::guard(), "The check holds by itself where this is false.", "state == BOUND")
       .may("require", schema::guard(), "What must be true.", "elements < 4 GiB");
   with_doc(row, "Why.");
-  return with_removed(row);
+  return with_removed(row, id());
 }
 
 Object example_row() {
