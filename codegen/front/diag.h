@@ -83,7 +83,7 @@ class Diags {
 std::string in_quotes(std::string_view text);
 
 // The candidate nearest to `word` (at most one edit per three letters, a swap of neighbours being one; one more where
-// the first two letters are the same; case ignored), or empty. Of very many only the first of like length are looked at.
+// the first two letters are the same; case ignored), or empty. Of very many only the first of like length are tried.
 std::string_view nearest(std::string_view word, const std::vector<std::string_view>& candidates);
 
 enum class DiagFormat { kText, kJson, kSarif };

@@ -3,8 +3,8 @@
 //   12  -7  0x1F  4 GiB  5.5 KiB  104 ms  0.1 ms  1..6  0..<4 GiB  104 ms..107 ms
 //
 // Values are exact. Bytes count in bytes and durations in nanoseconds; a decimal is fine when its unit makes it whole.
-// 010, 0b1, 1_000, 12:30, 1e6, .5, 8.0 and -0 are refused, since YAML readers disagree about them. No locale, no allocation but
-// for the message of a refusal.
+// 010, 0b1, 1_000, 12:30, 1e6, .5, 8.0 and -0 are refused, since YAML readers disagree about them. No locale, no
+// allocation but for the message of a refusal.
 #pragma once
 
 #include <cstdint>
