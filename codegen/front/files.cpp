@@ -166,6 +166,7 @@ struct OutputFile::Impl {
   File old;                // to compare with; none: there is no old file, or it differs
   std::uint64_t same = 0;  // bytes of it that were put so far
   std::uint64_t old_size = 0;
+  std::string there;      // what it holds where a piece would go; memory used again
   mode_t mode = 0;        // of the old file
   File out;               // the file beside, or a device
   bool nameless = false;  // it gets its name when it is complete
@@ -262,9 +263,9 @@ struct OutputFile::Impl {
 
   bool old_holds(std::string_view piece) {
     if (same + piece.size() > old_size) return false;
-    std::string there(piece.size(), '\0');
-    ssize_t got = ::pread(old.get(), there.data(), there.size(), static_cast<off_t>(same));
-    if (got != static_cast<ssize_t>(piece.size()) || there != piece) return false;
+    there.resize(std::max(there.size(), piece.size()));
+    ssize_t got = ::pread(old.get(), there.data(), piece.size(), static_cast<off_t>(same));
+    if (got != static_cast<ssize_t>(piece.size()) || !there.starts_with(piece)) return false;
     same += piece.size();
     return true;
   }

@@ -1,75 +1,86 @@
 #include "front/json_writer.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
+#include <cstring>
 
 #include "front/json.h"
 
 namespace npuspec {
 namespace {
 
-constexpr auto kPlain = [] {
-  std::array<bool, 256> plain{};
-  for (std::size_t c = 0x20; c < plain.size(); ++c) plain[c] = c != '"' && c != '\\';
-  return plain;
-}();
+bool is_plain(char c) { return static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\'; }
 
-bool is_plain(char c) { return kPlain[static_cast<unsigned char>(c)]; }
+// Without a way out of the loop, so that compilers look at many bytes at once.
 bool is_plain(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), [](char c) { return is_plain(c); });
+  bool plain = true;
+  for (char c : text) plain = plain & is_plain(c);
+  return plain;
 }
 
-void append_plain(std::string& out, std::string_view text) {
-  std::size_t at = out.size();
-  out.resize(at + text.size() + 2);
-  out[at] = '"';
-  text.copy(&out[at + 1], text.size());
-  out.back() = '"';
-}
-
-void append_escaped(std::string& out, char c) {
-  constexpr std::string_view kLetters = "\"\"\\\\\bb\ff\nn\rr\tt";  // what stands for what
-  out += '\\';
-  for (std::size_t i = 0; i < kLetters.size(); i += 2) {
-    if (kLetters[i] == c) {
-      out += kLetters[i + 1];
-      return;
-    }
-  }
-  out += "u00";
-  out += "0123456789abcdef"[c >> 4 & 15];
-  out += "0123456789abcdef"[c & 15];
-}
-
-template <class Number>
-void append_number(std::string& out, Number value) {
-  char digits[24];
-  out.append(digits, std::to_chars(std::begin(digits), std::end(digits), value).ptr);
-}
+constexpr std::size_t kDigits = 24;  // of the longest number, with room to spare
 
 }  // namespace
 
-void JsonWriter::write(std::string_view text) {
-  if (is_plain(text)) return append_plain(out_, text);
-  out_ += '"';
-  for (std::size_t from = 0; from < text.size();) {
-    std::size_t end = from;
-    while (end < text.size() && is_plain(text[end])) ++end;
-    out_.append(text, from, end - from);
-    if (end < text.size()) append_escaped(out_, text[end++]);
-    from = end;
-  }
-  out_ += '"';
+void JsonWriter::grow(std::size_t bytes) {
+  constexpr std::size_t kFirst = 4096;
+  std::size_t capacity = std::max({kFirst, 2 * capacity_, size_ + bytes});
+  auto larger = std::make_unique_for_overwrite<char[]>(capacity);
+  text().copy(larger.get(), size_);
+  bytes_ = std::move(larger);
+  capacity_ = capacity;
 }
 
-void JsonWriter::write(std::int64_t value) { append_number(out_, value); }
-void JsonWriter::write(std::uint64_t value) { append_number(out_, value); }
+void JsonWriter::write_key(std::string_view key) {
+  bool comma = wants_comma();
+  char* to = room(key.size() + 4);
+  size_ += key.size() + 3 + (comma ? 1 : 0);
+  if (comma) *to++ = ',';
+  *to++ = '"';
+  to += key.copy(to, key.size());
+  *to++ = '"';
+  *to = ':';
+}
+
+void JsonWriter::write(std::string_view text) {
+  if (is_plain(text)) {
+    char* to = room(text.size() + 2);
+    size_ += text.size() + 2;
+    *to++ = '"';
+    to += text.copy(to, text.size());
+    *to = '"';
+    return;
+  }
+  append('"');
+  for (char c : text) is_plain(c) ? append(c) : append_escaped(c);
+  append('"');
+}
+
+void JsonWriter::append_escaped(char c) {
+  constexpr std::string_view kLetters = "\"\"\\\\\bb\ff\nn\rr\tt";  // what stands for what
+  append('\\');
+  for (std::size_t i = 0; i < kLetters.size(); i += 2) {
+    if (kLetters[i] == c) return append(kLetters[i + 1]);
+  }
+  append("u00");
+  append("0123456789abcdef"[c >> 4 & 15]);
+  append("0123456789abcdef"[c & 15]);
+}
+
+void JsonWriter::write(std::int64_t value) {
+  char* to = room(kDigits);
+  size_ += static_cast<std::size_t>(std::to_chars(to, to + kDigits, value).ptr - to);
+}
+
+void JsonWriter::write(std::uint64_t value) {
+  char* to = room(kDigits);
+  size_ += static_cast<std::size_t>(std::to_chars(to, to + kDigits, value).ptr - to);
+}
 
 void JsonWriter::put_members(const Json& object) {
   for (const auto& [key, value] : object.items()) {
     write_key(key);
-    out_ += value.dump();
+    append(value.dump());
   }
 }
 

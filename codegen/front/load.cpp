@@ -397,8 +397,7 @@ SpecSet load_specs(const std::string& folder, const LoadOptions& options) {
 
 namespace {
 
-void lower(const Spec& spec, std::string& line) {
-  JsonWriter ir(line);
+void lower(const Spec& spec, JsonWriter& ir) {
   auto object = ir.object();
   ir.put("kind", spec.kind->name);
   ir.put("name", spec.name);
@@ -418,16 +417,18 @@ void lower(const Spec& spec, std::string& line) {
 void lower(const SpecSet& set, unsigned threads, const std::function<void(std::string_view)>& put) {
   // Some at a time, in lines that are used again: enough to keep all threads at work, few enough to take no memory.
   constexpr std::size_t kAtOnce = 32;
-  std::vector<std::string> lines(std::min(kAtOnce, set.specs.size()));
+  std::vector<JsonWriter> lines(std::min(kAtOnce, set.specs.size()));
   put("{\"format\": 1, \"specs\": [\n");
   for (std::size_t first = 0; first < set.specs.size(); first += lines.size()) {
     std::size_t count = std::min(lines.size(), set.specs.size() - first);
     parallel_for(count, threads, [&](std::size_t i) {
       lines[i].clear();
       lower(*set.specs[first + i], lines[i]);
-      lines[i] += first + i + 1 < set.specs.size() ? ",\n" : "\n";
     });
-    for (std::size_t i = 0; i < count; ++i) put(lines[i]);
+    for (std::size_t i = 0; i < count; ++i) {
+      put(lines[i].text());
+      put(first + i + 1 < set.specs.size() ? ",\n" : "\n");
+    }
   }
   put("]}\n");
 }

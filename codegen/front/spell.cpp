@@ -40,6 +40,7 @@ void for_each_word(std::string_view name, Use use) {
 
 std::string snake(std::string_view name) {
   std::string text;
+  text.reserve(name.size() + 4);
   for_each_word(name, [&](std::string_view word) {
     if (!text.empty()) text += '_';
     for (char c : word) text += to_lower(c);
@@ -55,6 +56,7 @@ std::string upper(std::string_view name) {
 
 std::string camel(std::string_view name) {
   std::string text;
+  text.reserve(name.size());
   for_each_word(name, [&](std::string_view word) {
     text += to_upper(word[0]);
     for (char c : word.substr(1)) text += to_lower(c);

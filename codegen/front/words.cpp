@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <initializer_list>
 #include <iterator>
-#include <unordered_set>
+#include <unordered_map>
 
 namespace npuspec {
 namespace {
@@ -125,19 +125,6 @@ constexpr std::string_view kMacros =
     "USHRT_MAX USHRT_WIDTH WCHAR_MAX WCHAR_MIN WCHAR_WIDTH WEOF WINT_MAX WINT_MIN WINT_WIDTH alloca assert errno i386 "
     "linux math_errhandling noreturn offsetof setjmp stderr stdin stdout unix va_arg va_copy va_end va_start";
 
-bool is_macro(std::string_view word) {
-  static const std::unordered_set<std::string_view> all = [] {
-    std::unordered_set<std::string_view> words;
-    for (std::size_t at = 0; at < kMacros.size();) {
-      std::size_t end = std::min(kMacros.find(' ', at), kMacros.size());
-      words.insert(kMacros.substr(at, end - at));
-      at = end + 1;
-    }
-    return words;
-  }();
-  return all.contains(word);
-}
-
 // Takes one of these off the front of a word.
 bool take(std::string_view& word, std::initializer_list<std::string_view> any_of) {
   for (std::string_view each : any_of) {
@@ -164,6 +151,8 @@ bool is_macro_by_scheme(std::string_view word) {
   }
   return take(word, {"_MAX", "_MIN", "_WIDTH", "_C"}) && word.empty();
 }
+
+constexpr std::string_view kOfMacros = "the macros of C and its compilers";
 
 struct Owner {
   std::string_view name;
@@ -193,13 +182,26 @@ bool is_vector_type(std::string_view word) {
          std::binary_search(std::begin(kLanes), std::end(kLanes), word.substr(digits));
 }
 
+// Who keeps each word that has no scheme; the first of several.
+std::unordered_map<std::string_view, std::string_view> collect_words() {
+  std::unordered_map<std::string_view, std::string_view> all;
+  for (const Owner& owner : kOwners) {
+    for (const std::string_view* word = owner.begin; word != owner.end; ++word) all.try_emplace(*word, owner.name);
+  }
+  for (std::size_t at = 0; at < kMacros.size();) {
+    std::size_t end = std::min(kMacros.find(' ', at), kMacros.size());
+    all.try_emplace(kMacros.substr(at, end - at), kOfMacros);
+    at = end + 1;
+  }
+  return all;
+}
+
 }  // namespace
 
 std::string_view reserved_by(std::string_view word) {
-  for (const Owner& owner : kOwners) {
-    if (std::binary_search(owner.begin, owner.end, word)) return owner.name;
-  }
-  if (is_macro(word) || is_macro_by_scheme(word)) return "the macros of C and its compilers";
+  static const std::unordered_map<std::string_view, std::string_view> all = collect_words();
+  if (auto found = all.find(word); found != all.end()) return found->second;
+  if (is_macro_by_scheme(word)) return kOfMacros;
   return is_vector_type(word) ? "OpenCL C" : std::string_view();
 }
 
