@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -9,10 +10,12 @@
 #include "front/diag.h"
 #include "front/json.h"
 #include "front/kind.h"
+#include "front/kinds/identifiers.h"
 #include "front/kinds/policy/explain.h"
 #include "front/node.h"
 #include "front/number.h"
 #include "front/report.h"
+#include "front/spell.h"
 
 namespace npuspec {
 namespace {
@@ -35,15 +38,111 @@ bool is_check_of_code(const Fact& fact, std::string_view id) {
   return fact.what == "check" && code != fact.attributes.end() && code->dump() == id;
 }
 
-// "field:rank" asks for fields only.
 bool matches(const Fact& fact, std::string_view id) {
-  std::size_t colon = id.find(':');
-  if (colon != std::string_view::npos) {
-    return fact.what == id.substr(0, colon) &&
-           (fact.id == id.substr(colon + 1) || last_part(fact.id) == id.substr(colon + 1));
-  }
   return is_check_of_code(fact, id) || same_ignoring_case(fact.id, id) || same_ignoring_case(last_part(fact.id), id);
 }
+
+// "field:rank" asks for fields only; "Row::kRun" is a name.
+struct Wanted {
+  explicit Wanted(std::string_view text) : id(text) {
+    std::size_t colon = text.find(':');
+    if (colon == std::string_view::npos || text.substr(colon).starts_with("::")) return;
+    what = text.substr(0, colon);
+    id = text.substr(colon + 1);
+  }
+
+  std::string_view what;  // empty: anything
+  std::string_view id;
+};
+
+// What generated code calls the things of all specs, and which of them are asked for.
+class Names final : public Identifiers {
+ public:
+  struct Row {
+    Place at;
+    std::string name;  // its own, as the spec has it
+    std::vector<std::string> identifiers;
+  };
+
+  explicit Names(std::string_view id) : Identifiers(true), id_(id) {}
+
+  void read(const Spec& spec) {
+    spec_ = &spec;
+    read_.push_back(&spec);
+    spec.kind->identifiers(spec, *this);
+  }
+
+  void reserve(std::initializer_list<std::string> identifiers) override {
+    if (asks_one_of(identifiers)) specs_.push_back(spec_);
+    keep(identifiers);
+  }
+
+  void add(std::initializer_list<std::string> identifiers, const std::string&, Place at,
+           std::string_view name) override {
+    rows_.push_back({at, std::string(name), identifiers});
+    if (asks_one_of(identifiers)) asked_.push_back({at, std::string(name), {}});
+    keep(identifiers);
+  }
+
+  const std::vector<Row>& asked() const { return asked_; }
+  bool asks_spec(const Spec& spec) const { return std::find(specs_.begin(), specs_.end(), &spec) != specs_.end(); }
+  const std::vector<std::string>& all() const { return all_; }
+
+  // A fact may stand in the file of a spec that its own spec reads: a field that a contract reads, in its tables.
+  std::string cited(const Spec& spec, Place at) const {
+    for (const Spec* each : read_) {
+      if (each->file == at.file) return cite(*each, at);
+    }
+    return cite(spec, at);
+  }
+
+  // All that the thing at a place is called: "QUANTTESS_DTYPE_FP16, Dtype::kFp16".
+  std::string listed(Place at) const {
+    std::string list;
+    for (const Row& row : rows_) {
+      if (row.at != at) continue;
+      for (const std::string& each : row.identifiers) {
+        if (!each.ends_with('*')) list += (list.empty() ? "" : ", ") + each;
+      }
+    }
+    return list;
+  }
+
+ private:
+  void keep(std::initializer_list<std::string> identifiers) {
+    std::copy_if(identifiers.begin(), identifiers.end(), std::back_inserter(all_),
+                 [](const std::string& each) { return !each.ends_with('*'); });
+  }
+
+  // With or without the namespace, the enum class or the keyword before it. Of helpers, those of the longest name
+  // count.
+  bool asks_one_of(std::initializer_list<std::string> identifiers) {
+    std::string_view id = id_;
+    for (const std::string& outer : {std::string("npuspec::"), snake(spec_->name) + "::"}) {
+      if (id.starts_with(outer)) id.remove_prefix(outer.size());
+    }
+    std::size_t most = 0;
+    for (std::string_view each : identifiers) {
+      bool helpers = each.ends_with('*');
+      if (helpers) each.remove_suffix(1);
+      if (each == id || each.substr(each.find_last_of(":. ") + 1) == id) most = std::string_view::npos;
+      if (helpers && id.starts_with(std::string(each) + "_")) most = std::max(most, each.size());
+    }
+    if (most == 0 || most < matched_) return false;
+    if (most > matched_) asked_.clear();
+    matched_ = most;
+    return true;
+  }
+
+  std::string_view id_;
+  const Spec* spec_ = nullptr;
+  std::vector<const Spec*> read_;
+  std::vector<Row> rows_;
+  std::vector<Row> asked_;
+  std::size_t matched_ = 0;  // how much of the name: npos for all
+  std::vector<const Spec*> specs_;
+  std::vector<std::string> all_;
+};
 
 // The part of a spec that says what stands at a place: the value of a key there, or the map with a name there.
 const Node* row_at(const Node& node, Place at) {
@@ -84,13 +183,20 @@ std::string words(const Json& value, std::string_view key = {}, const Node* row 
   return text;
 }
 
-Explanation of_fact(const Spec& spec, const Fact& fact) {
+// "Model.version", which the wire knows as "Model.#0".
+std::string name_of(const Fact& fact) {
+  auto name = fact.attributes.find("name");
+  if (name == fact.attributes.end() || !last_part(fact.id).starts_with('#')) return fact.id;
+  return fact.id.substr(0, fact.id.rfind('#')) + words(*name);
+}
+
+Explanation of_fact(const Spec& spec, const Fact& fact, const Names& names) {
   Explanation made;
   made.what = fact.what;
   made.id = fact.id;
-  made.name = fact.id;
+  made.name = name_of(fact);
   made.spec = spec.name;
-  made.at = cite(spec, fact.at);
+  made.at = names.cited(spec, fact.at);
   const Node* row = row_at(*spec.root, fact.at);
   for (const auto& [key, value] : fact.attributes.items()) {
     if (key == "doc") {
@@ -100,6 +206,8 @@ Explanation of_fact(const Spec& spec, const Fact& fact) {
       made.lines.push_back({attribute_name(key) + ": " + shown, ""});
     }
   }
+  if (std::string called = names.listed(fact.at); !called.empty())
+    made.lines.push_back({"in generated code: " + called, ""});
   return made;
 }
 
@@ -121,6 +229,9 @@ bool explain_by_kind(const Spec& spec, const Question& question, Answer& answer,
 
 std::vector<std::string> nearest_names(std::string_view id, const std::vector<std::string>& names) {
   std::vector<std::string_view> candidates(names.begin(), names.end());
+  // Only so many are compared: first those that begin alike, letter for letter.
+  std::stable_partition(candidates.begin(), candidates.end(),
+                        [&](std::string_view each) { return each.substr(0, 2) == id.substr(0, 2); });
   std::vector<std::string> near;
   while (near.size() < 3) {
     std::string_view one = nearest(id, candidates);
@@ -141,21 +252,69 @@ void refuse_without_decision(Answer& answer) {
                    "--chain and --last-chain, which are for a row or a site of a policy";
 }
 
-void explain_specs(const SpecSet& set, const Question& question, Answer& answer) {
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < code_count(); ++i) names.emplace_back(name(static_cast<Code>(i)));
-  for (const auto& spec : set.specs) {
-    names.emplace_back(spec->name);
-    if (spec->name == question.id) answer.found.push_back(of_spec(*spec));
-    if (explain_by_kind(*spec, question, answer, names)) continue;
-    Facts facts;
-    spec->kind->facts(*spec, facts);
-    for (const Fact& fact : facts.list()) {
-      names.push_back(fact.id);
-      if (matches(fact, question.id)) answer.found.push_back(of_fact(*spec, fact));
+// The rows that generated names ask for, where a kind speaks for its specs alone.
+void explain_rows_by_kind(const Spec& spec, const Names& names, const Question& question, Answer& answer) {
+  std::vector<std::string> known;
+  for (const Names::Row& row : names.asked()) {
+    if (row.at.file != spec.file) continue;
+    Question by_name = question;
+    by_name.id = row.name;
+    Answer all;
+    explain_by_kind(spec, by_name, all, known);
+    if (answer.trouble.empty()) answer.trouble = all.trouble;
+    for (Explanation& one : all.found) {
+      if (one.at == cite(spec, row.at)) answer.found.push_back(std::move(one));
     }
   }
-  if (answer.found.empty() && answer.trouble.empty()) answer.near = nearest_names(question.id, names);
+}
+
+// What stands at the place of a row is that row, or belongs to it, as its budgets do.
+const Fact* fact_of(const Names::Row& row, const std::vector<Fact>& facts) {
+  const Fact* first = nullptr;
+  for (const Fact& fact : facts) {
+    if (fact.at != row.at) continue;
+    if (last_part(fact.id) == row.name) return &fact;
+    if (!first) first = &fact;
+  }
+  return first;
+}
+
+void explain_facts(const Spec& spec, const Wanted& wanted, const Names& names, Answer& answer,
+                   std::vector<std::string>& known) {
+  Facts facts;
+  spec.kind->facts(spec, facts);
+  std::vector<const Fact*> asked;
+  for (const Names::Row& row : names.asked()) {
+    if (const Fact* fact = fact_of(row, facts.list())) asked.push_back(fact);
+  }
+  for (const Fact& fact : facts.list()) {
+    known.push_back(name_of(fact));
+    known.emplace_back(last_part(known.back()));
+    bool is_asked = matches(fact, wanted.id) || std::find(asked.begin(), asked.end(), &fact) != asked.end();
+    if (is_asked && (wanted.what.empty() || fact.what == wanted.what))
+      answer.found.push_back(of_fact(spec, fact, names));
+  }
+}
+
+void explain_specs(const SpecSet& set, const Question& question, Answer& answer) {
+  Wanted wanted(question.id);
+  Names names(wanted.id);
+  for (const auto& spec : set.specs) names.read(*spec);
+  std::vector<std::string> known;
+  for (std::size_t i = 0; i < code_count(); ++i) known.emplace_back(name(static_cast<Code>(i)));
+  for (const auto& spec : set.specs) {
+    known.emplace_back(spec->name);
+    if (spec->name == question.id || names.asks_spec(*spec)) answer.found.push_back(of_spec(*spec));
+    std::size_t before = answer.found.size();
+    if (wanted.what.empty() && explain_by_kind(*spec, question, answer, known)) {
+      if (answer.found.size() == before) explain_rows_by_kind(*spec, names, question, answer);
+    } else {
+      explain_facts(*spec, wanted, names, answer, known);
+    }
+  }
+  if (!answer.found.empty() || !answer.trouble.empty()) return;
+  known.insert(known.end(), names.all().begin(), names.all().end());
+  answer.near = nearest_names(std::string(wanted.id), known);
 }
 
 std::string indented(const std::string& text, std::string_view at) {

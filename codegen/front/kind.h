@@ -1,6 +1,6 @@
 // The seam between the compiler and one kind of spec.
 //
-// A kind is five functions and a schema table. The compiler calls them in this order, for each spec once, and never
+// A kind is six functions and a schema table. The compiler calls them in this order, for each spec once, and never
 // looks into a model itself. All but `build` get a model that had no error. `build` may run in any thread, so it
 // touches its own spec and the finished models of `spec.uses` only.
 #pragma once
@@ -15,6 +15,7 @@
 namespace npuspec {
 
 class Facts;
+class Identifiers;
 namespace schema {
 struct Object;
 }
@@ -38,6 +39,9 @@ struct Kind {
 
   // What this spec promises to the other side of its boundary (report.h).
   void (*facts)(const Spec& spec, Facts& facts);
+
+  // What generated code calls the things of this spec (kinds/identifiers.h).
+  void (*identifiers)(const Spec& spec, Identifiers& all);
 };
 
 // The `lower` of a kind that builds its part of the IR as a tree first, since it is small.
@@ -45,6 +49,12 @@ void write_tree(void (*make_tree)(const Spec& spec, Json& ir), const Spec& spec,
 template <void (*make_tree)(const Spec& spec, Json& ir)>
 void lower_as_tree(const Spec& spec, JsonWriter& ir) {
   write_tree(make_tree, spec, ir);
+}
+
+// The `identifiers` of a kind that tells them of its model.
+template <class M, void (*name_identifiers)(const Spec& spec, const M& model, Identifiers& all)>
+void identifiers_of(const Spec& spec, Identifiers& all) {
+  name_identifiers(spec, *model_of<M>(&spec), all);
 }
 
 // All kinds, in the order of their names in the documentation.

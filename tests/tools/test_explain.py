@@ -82,6 +82,42 @@ class Explain(unittest.TestCase):
         magic = next(line for line in text.splitlines() if "{name: magic, " in line)
         self.assertIn("const: " + re.search(r"const: (0x\w+)", magic)[1], self.said("field:quanttess.magic"))
 
+    def test_generated_names(self):
+        """what stands in a header or in a log is told as the row that it was made of"""
+        for name, row in (("QUANTTESS_DTYPE_FP16", "dtype.FP16: symbol of quanttess"),
+                          ("kFp16", "dtype.FP16: symbol of quanttess"),
+                          ("npuspec::quanttess::Dtype::kFp16", "dtype.FP16: symbol of quanttess"),
+                          ("QUANTTESS_ERROR_STRIDES_ALIGNED", "quanttess.strides-aligned: check of quanttess"),
+                          ("quanttess_holds_strides_aligned", "quanttess.strides-aligned: check of quanttess"),
+                          ("quanttess_rule_strides_all_2", "quanttess.strides: field of quanttess"),
+                          ("quanttess_descriptor", "quanttess: struct of quanttess"),
+                          ("Row::kDirectUnpadded", "direct-unpadded: row of quanttess-workers"),
+                          ("quanttess_workers_select", "quanttess-workers: selection"),
+                          ("RK3588_MODE_TRANSITION_SITE_DOORBELL_I8", "doorbell_i8: site of rk3588-mode-transition"),
+                          ("Profile::kChainNt", "XP_CHAIN_NT: row of rk3588-mode-transition"),
+                          ("ETHOS_U_STREAM_SPLIT_FAULT_PREPARE_SAME_TYPE",
+                           "prepare.same-type: check of ethos-u-stream-split"),
+                          ("RK3588_OUT_OF_RANGE", "rk3588: device")):
+            told = [re.sub(r"  \(specs/.*", "", line) for line in self.said(name)]
+            self.assertIn(row, told, name)
+        self.assertIn("in generated code: QUANTTESS_DTYPE_FP16, Dtype::kFp16", self.said("dtype.FP16"))
+
+    def test_table_fields(self):
+        """a field of a table goes by its name, which is not on the wire, and a field that a contract reads has the
+        place where it is written"""
+        for asked in ("Model.version", "field:Model.version", "Model::kVersion", "field:version"):
+            self.assertTrue(any(re.match(r"Model\.version: field of tflite  \(specs/fence/tflite.yaml:\d+\)", line)
+                                for line in self.said(asked)), asked)
+        self.assertIn("Operator.custom_options: field of tflite", "\n".join(self.said("custom_options")))
+        self.assertRegex("\n".join(self.said("read:version")),
+                         r"^Model\.version: read of ethos-u-stream-split  \(specs/fence/tflite.yaml:")
+
+    def test_near(self):
+        """a near miss of a name of a spec or of generated code is told what may be meant"""
+        for asked, meant in (("strides-alignd", "strides-aligned"), ("QUANTTESS_DTYP_FP16", "QUANTTESS_DTYPE_FP16"),
+                             ("custom_optons", "custom_options"), ("Dtype::kFp61", "Dtype::kFp16")):
+            self.assertIn(f"did you mean '{meant}'", self.refused(asked))
+
     def test_empty(self):
         """a text that is empty is told as none"""
         self.assertIn("entry: complete none, partial quanttess_w_run", self.said("w-run"))

@@ -2,12 +2,12 @@
 
 namespace npuspec {
 
-void Identifiers::reserve(std::initializer_list<std::string> identifiers) {
+void MeetingIdentifiers::reserve(std::initializer_list<std::string> identifiers) {
   for (const std::string& each : identifiers) taken_.emplace(each, Owner{"what every spec has", {}});
 }
 
-void Identifiers::add(std::initializer_list<std::string> identifiers, const std::string& what, Place at,
-                      std::string_view name) {
+void MeetingIdentifiers::add(std::initializer_list<std::string> identifiers, const std::string& what, Place at,
+                             std::string_view name) {
   bool told = false;
   for (const std::string& each : identifiers) {
     auto [found, fresh] = taken_.try_emplace(each, Owner{what, at});

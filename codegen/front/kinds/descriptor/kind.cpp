@@ -4,6 +4,7 @@
 
 #include "front/kinds/descriptor/lower.h"
 #include "front/kinds/descriptor/parts.h"
+#include "front/kinds/identifiers.h"
 
 namespace npuspec {
 namespace descriptor {
@@ -33,7 +34,8 @@ std::unique_ptr<Model> build(const Spec& spec, const Sources& sources, Diags& di
   if (!placed || diags.failed()) return nullptr;
   read_ioctls(build);
   run_examples(build);
-  refuse_meeting_identifiers(build);
+  MeetingIdentifiers met(diags, Code::D010);
+  name_identifiers(spec, *model, met);
   if (diags.failed()) return nullptr;
   if (spec.used_by.empty()) forget_what_is_held(*model);
   return model;
@@ -49,6 +51,7 @@ const Kind kDescriptorKind = {
     descriptor::build,
     descriptor::lower,
     descriptor::facts,
+    identifiers_of<descriptor::Descriptors, descriptor::name_identifiers>,
 };
 
 }  // namespace npuspec

@@ -6,12 +6,16 @@
 namespace npuspec {
 
 class Facts;
+class Identifiers;
 class JsonWriter;
 
 namespace descriptor {
 
+struct Descriptors;
+
 void lower(const Spec& spec, JsonWriter& ir);
 void facts(const Spec& spec, Facts& facts);
+void name_identifiers(const Spec& spec, const Descriptors& model, Identifiers& all);
 
 }  // namespace descriptor
 }  // namespace npuspec

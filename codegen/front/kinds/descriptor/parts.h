@@ -59,9 +59,6 @@ void run_examples(Builder& build);
 // ioctls.cpp
 void read_ioctls(Builder& build);
 
-// identifiers.cpp: names that meet in generated code, of what is sound otherwise.
-void refuse_meeting_identifiers(Builder& build);
-
 // What several parts need.
 Int int_of(const Number& number);
 std::optional<Int> int_of(const Node* scalar);  // nothing when there is none or it is no number; reports nothing

@@ -53,32 +53,13 @@ void run_example(const DeviceModel& model, const Example& example, Diags& diags)
         "all of it takes " + policy::duration_text(cost) + ", not " + policy::duration_text(example.cost), diags);
 }
 
-// What C calls them; enum classes of C++ keep apart what meets there.
-void refuse_meeting_identifiers(const DeviceModel& model, const Spec& spec, Diags& diags) {
-  std::string prefix = upper(spec.name) + "_";
-  Identifiers all(diags, Code::H002);
-  for (const char* each : {"CORES", "SWITCHES", "STATES", "OUTCOMES", "EVENTS", "RULES", "OUT_OF_RANGE"})
-    all.reserve({prefix + each});
-  for (const Enum& each : model.enums) all.reserve({prefix + upper(each.name) + "_COUNT"});
-  auto add = [&](const std::string& what, const std::string& middle, const Named& row) {
-    all.add({prefix + middle + upper(row.name)}, what + " " + in_quotes(row.name), row.at, row.name);
-  };
-  for (const Constant& each : model.constants) add("constant", "", each);
-  for (const Enum& each : model.enums) {
-    for (const Symbol& symbol : each.symbols) add("symbol", upper(each.name) + "_", symbol);
-  }
-  for (const Switch& each : model.switches) add("switch", "SWITCH_", each);
-  for (const State& each : model.state) add("variable", "STATE_", each);
-  for (const Outcome& each : model.outcomes) add("outcome", "", each);
-  for (const Event& each : model.events) add("event", "EVENT_", each);
-}
-
 std::unique_ptr<Model> build(const Spec& spec, const Sources& sources, Diags& diags) {
   auto model = std::make_unique<DeviceModel>();
   load_device(spec, sources, diags, *model);
   if (diags.failed()) return nullptr;
   for (const Example& example : model->examples) run_example(*model, example, diags);
-  refuse_meeting_identifiers(*model, spec, diags);
+  MeetingIdentifiers met(diags, Code::H002);
+  name_identifiers(spec, *model, met);
   return model;
 }
 
@@ -92,6 +73,7 @@ const Kind kDeviceKind = {
     .build = device::build,
     .lower = lower_as_tree<device::lower_device>,
     .facts = device::device_facts,
+    .identifiers = identifiers_of<device::DeviceModel, device::name_identifiers>,
 };
 
 }  // namespace npuspec

@@ -3,12 +3,14 @@
 
 #include "front/json_fwd.h"
 #include "front/kinds/device/model.h"
+#include "front/kinds/identifiers.h"
 #include "front/report.h"
 
 namespace npuspec::device {
 
 void lower_device(const Spec& spec, Json& ir);
 void device_facts(const Spec& spec, Facts& facts);
+void name_identifiers(const Spec& spec, const DeviceModel& model, Identifiers& all);
 
 // A type as a spec spells it.
 std::string type_text(const DeviceModel& model, const Type& type);

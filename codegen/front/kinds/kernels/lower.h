@@ -7,11 +7,15 @@
 namespace npuspec {
 
 class Facts;
+class Identifiers;
 
 namespace kernels {
 
+struct Kernels;
+
 void lower_kernels(const Spec& spec, Json& ir);
 void kernels_facts(const Spec& spec, Facts& facts);
+void name_identifiers(const Spec& spec, const Kernels& model, Identifiers& all);
 
 }  // namespace kernels
 }  // namespace npuspec

@@ -16,6 +16,7 @@
 #include "front/guard/scope.h"
 #include "front/kinds/descriptor/model.h"
 #include "front/kinds/descriptor/targets.h"
+#include "front/kinds/identifiers.h"
 #include "front/node.h"
 #include "front/spec.h"
 
@@ -99,6 +100,10 @@ class Spelling final : public guard::Names {
   descriptor::Target target_;
   descriptor::Spelling base_;
 };
+
+// What generated code calls its constants and its lets.
+void name_constants(const Spec& spec, const Over& over, Identifiers& all);
+void name_lets(const Spec& spec, const Over& over, Identifiers& all);
 
 // What every function takes first, and is given.
 guard::PrintOptions print_options(const Spec& spec, const Over& over, descriptor::Target target);

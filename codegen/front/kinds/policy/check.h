@@ -14,7 +14,4 @@ void note_uses(PolicyModel& model);
 // P009 to P011, P013, P014, P020, P021.
 void check_rows(const PolicyModel& model, Diags& diags);
 
-// P002 for names that meet in generated code (identifiers.cpp).
-void refuse_meeting_identifiers(const PolicyModel& model, const Spec& spec, Diags& diags);
-
 }  // namespace npuspec::policy

@@ -446,12 +446,8 @@ class Explaining {
 }  // namespace
 
 bool explain_policy(const Spec& spec, const Question& question, Answer& answer, std::vector<std::string>& names) {
-  std::size_t colon = question.id.find(':');
-  if (colon == std::string::npos) {
-    Explaining(spec, question, answer, names).run();
-    return true;
-  }
-  return false;
+  Explaining(spec, question, answer, names).run();
+  return true;
 }
 
 }  // namespace npuspec::policy

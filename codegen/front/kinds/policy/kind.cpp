@@ -20,7 +20,8 @@ std::unique_ptr<Model> build(const Spec& spec, const Sources& sources, Diags& di
   if (!policy::expand(*model, spec, diags)) return nullptr;
   policy::check_cells(*model, diags);
   policy::compare_rows(*model, diags);
-  policy::refuse_meeting_identifiers(*model, spec, diags);
+  MeetingIdentifiers met(diags, Code::P002);
+  policy::name_identifiers(spec, *model, met);
   return model;
 }
 
@@ -33,6 +34,7 @@ const Kind kPolicyKind = {
     .build = build,
     .lower = lower_as_tree<policy::lower_policy>,
     .facts = policy::policy_facts,
+    .identifiers = identifiers_of<policy::PolicyModel, policy::name_identifiers>,
 };
 
 }  // namespace npuspec

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "front/json_fwd.h"
+#include "front/kinds/identifiers.h"
 #include "front/kinds/policy/model.h"
 #include "front/report.h"
 
@@ -42,6 +43,7 @@ std::string duration_text(std::int64_t nanoseconds);
 
 void lower_policy(const Spec& spec, Json& ir);
 void policy_facts(const Spec& spec, Facts& facts);
+void name_identifiers(const Spec& spec, const PolicyModel& model, Identifiers& all);
 
 // The pages' tables: the matrix at default knobs, what each knob changes, and the picture.
 void lower_matrix(const Spec& spec, const PolicyModel& model, Json& ir);

@@ -6,6 +6,7 @@
 #include "front/guard/interp.h"
 #include "front/kinds/identifiers.h"
 #include "front/kinds/rows.h"
+#include "front/kinds/selection/lower.h"
 #include "front/number.h"
 #include "front/spell.h"
 
@@ -66,7 +67,8 @@ class Builder {
     for (const Node* node : items_of(spec_.root->find("prove"))) read_proof(*node);
     for (RowInMaking& making : making_) model_->rows.push_back(making.row);
     for (const Node* node : items_of(spec_.root->find("examples"))) run_example(*node);
-    refuse_meeting_identifiers();
+    MeetingIdentifiers met(diags_, Code::L002);
+    name_identifiers(spec_, *model_, met);
     if (diags_.failed()) return nullptr;
     return std::move(model_);
   }
@@ -211,18 +213,6 @@ class Builder {
                               in_quotes(entry.key) + " is no symbol of " + in_quotes(model_->by->of->name))
                        .span(entry.key.size());
       if (!near.empty()) diag.hint("did you mean " + in_quotes(near) + "?");
-    }
-  }
-
-  void refuse_meeting_identifiers() {
-    std::string prefix = upper(spec_.name) + "_";
-    Identifiers all(diags_, Code::L002);
-    all.reserve({prefix + "ROWS", "kRows", prefix + "NONE", "Row::kNone"});
-    for (const over::Constant& each : model_->over.constants) {
-      all.add({prefix + upper(each.name), kcamel(each.name)}, "constant " + in_quotes(each.name), each.at, each.name);
-    }
-    for (const Row& each : model_->rows) {
-      all.add({prefix + upper(each.id), "Row::" + kcamel(each.id)}, "row " + in_quotes(each.id), each.at, each.id);
     }
   }
 

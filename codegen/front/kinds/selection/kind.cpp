@@ -2,6 +2,7 @@
 
 #include "front/kinds/selection/build.h"
 #include "front/kinds/selection/lower.h"
+#include "front/kinds/selection/model.h"
 #include "front/kinds/selection/schema.h"
 
 namespace npuspec {
@@ -11,6 +12,7 @@ const Kind kSelectionKind = {.name = "selection",
                              .schema = selection::selection_schema,
                              .build = selection::build_selection,
                              .lower = lower_as_tree<selection::lower_selection>,
-                             .facts = selection::selection_facts};
+                             .facts = selection::selection_facts,
+                             .identifiers = identifiers_of<selection::Selection, selection::name_identifiers>};
 
 }  // namespace npuspec

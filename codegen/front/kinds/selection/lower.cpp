@@ -12,11 +12,6 @@ using over::Target;
 
 std::string own(std::string_view text) { return std::string(text); }
 
-// "scratch.source" is scratch_source in code.
-std::string function_name(const Row& row, const Quantity& quantity) {
-  return snake(row.id) + "_" + snake(quantity.name);
-}
-
 Json lower_row(const Spec& spec, const Selection& model, const Row& row) {
   Json ir = {{"id", own(row.id)}};
   over::say(spec, ir, row.at, row.about);
@@ -45,6 +40,11 @@ Json lower_row(const Spec& spec, const Selection& model, const Row& row) {
 }
 
 }  // namespace
+
+// "scratch.source" is scratch_source in code.
+std::string function_name(const Row& row, const Quantity& quantity) {
+  return snake(row.id) + "_" + snake(quantity.name);
+}
 
 void lower_selection(const Spec& spec, Json& ir) {
   const auto& model = *model_of<Selection>(&spec);

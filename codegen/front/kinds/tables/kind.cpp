@@ -33,6 +33,7 @@ const Kind kTablesKind = {
     .schema = tables::tables_schema,
     .build = build,
     .lower = lower_as_tree<lower>,
-    .facts = facts};
+    .facts = facts,
+    .identifiers = identifiers_of<tables::TablesModel, tables::name_identifiers>};
 
 }  // namespace npuspec

@@ -2,11 +2,13 @@
 #pragma once
 
 #include "front/json_fwd.h"
+#include "front/kinds/identifiers.h"
 #include "front/kinds/tables/model.h"
 
 namespace npuspec::tables {
 
 void lower_tables(const Spec& spec, const TablesModel& model, Json& ir);
+void name_identifiers(const Spec& spec, const TablesModel& model, Identifiers& all);
 
 // One letter a field, by id, as a table is copied: 'o' an offset, else the bytes of a scalar. "4oo1oo1oo881o4"
 std::string kinds(const Table& table);

@@ -24,6 +24,7 @@ const Kind kWireKind = {.name = "wire",
                         .schema = wire::wire_schema,
                         .build = build,
                         .lower = lower_as_tree<lower>,
-                        .facts = facts};
+                        .facts = facts,
+                        .identifiers = identifiers_of<wire::WireModel, wire::name_identifiers>};
 
 }  // namespace npuspec

@@ -121,8 +121,6 @@ Json lower_takes(const Group& group) {
 }
 
 // A fault's name is its group's and its own: two groups may both have a same-type.
-std::string fault_name(const Group& group, std::string_view id) { return snake(group.name) + "_" + snake(id); }
-
 Json lower_check(const Spec& spec, const Group& group, const Check& check) {
   Json out = {{"code", check.code},
               {"id", check.id},
@@ -201,6 +199,8 @@ Json lower_faults(const WireModel& model) {
 }
 
 }  // namespace
+
+std::string fault_name(const Group& group, std::string_view id) { return snake(group.name) + "_" + snake(id); }
 
 void lower_groups(const Spec& spec, const WireModel& model, Json& ir) {
   std::string prefix = snake(spec.name) + "_";

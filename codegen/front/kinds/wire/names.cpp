@@ -43,35 +43,6 @@ std::string call(const char* function, const std::string& a, const std::string& 
 
 }  // namespace
 
-std::string snake(std::string_view name) {
-  std::string out;
-  for (std::size_t i = 0; i < name.size(); ++i) {
-    char c = name[i];
-    bool begins = is_upper(c) && i > 0 &&
-                  (is_lower_or_digit(name[i - 1]) ||
-                   (is_upper(name[i - 1]) && i + 1 < name.size() && is_lower_or_digit(name[i + 1])));
-    if (begins && !out.ends_with('_')) out += '_';
-    out += c == '-' ? '_' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  }
-  return out;
-}
-
-std::string camel(std::string_view name) {
-  std::string out;
-  bool begins = true;
-  for (char c : snake(name)) {
-    if (c != '_') out += begins ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : c;
-    begins = c == '_';
-  }
-  return out;
-}
-
-std::string upper(std::string_view name) {
-  std::string out = snake(name);
-  for (char& c : out) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-  return out;
-}
-
 // C++
 
 CppNames::CppNames(const WireModel& model) : model_(model), tables_(snake(model.over_spec->name) + "::") {}

@@ -7,6 +7,7 @@
 
 #include "front/guard/print.h"
 #include "front/kinds/wire/model.h"
+#include "front/spell.h"
 
 namespace npuspec::wire {
 
@@ -61,11 +62,5 @@ class CNames final : public guard::Names {
   std::string prefix_;                                          // of every name: "ethos_u_stream_split_"
   mutable std::map<std::string, const guard::Symbol*> places_;  // what a text that member() gave stands for
 };
-
-// 'TensorType', 'side' and 'ethos-u-stream-split' as functions and files spell them: "tensor_type",
-// "ethos_u_stream_split".
-std::string snake(std::string_view name);
-std::string camel(std::string_view name);  // "TensorType", "Side"
-std::string upper(std::string_view name);  // "TENSOR_TYPE"
 
 }  // namespace npuspec::wire
