@@ -228,7 +228,7 @@ class Cli(unittest.TestCase):
     def test_usage(self):
         """an unknown descriptor, parameter or file is status 2 and says what there is"""
         self.check(self.encode(C33, struct="quantess"), 2, "did you mean 'quanttess'?")
-        self.check(self.decode(b"", struct="rknpu.sumbit"), 2, "did you mean 'rknpu.submit'?")
+        self.check(self.decode(b"", struct="rknpu.sumbit"), 2, "error[E001]", "did you mean 'rknpu.submit'?")
         self.check(self.decode(b"", "--set", "sate=BOUND"), 2, "did you mean 'state'?")
         self.check(self.decode(b"", "--set", "state=UP"), 2, "RELOCATABLE, BOUND")
         self.check(self.decode(b"", "--set", "state=4294967296"), 2, "RELOCATABLE, BOUND")

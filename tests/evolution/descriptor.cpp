@@ -333,6 +333,7 @@ std::vector<Mutation> descriptor_mutations() {
       {"two checks swapped", "descriptor", checks_swapped},
       {"a check changed", "descriptor", check_changed},
       {"a symbol added", "descriptor", symbol_added},
+      {"a symbol taken away, its number kept", "descriptor", symbol_retired},
       {"a symbol's value changed", "descriptor", symbol_value_changed},
       {"a column changed", "descriptor", column_changed},
       {"a struct grown", "descriptor", struct_grown},

@@ -54,7 +54,6 @@ void Draft::set(const Node& map, const std::string& key, const std::string& valu
 }
 
 bool Draft::drop(const Node& map, std::string_view key) {
-  if (text_[offset(map)] != '{') return false;
   for (std::size_t i = 0; i + 1 < map.entries.size(); ++i) {
     if (map.entries[i].key != key) continue;
     std::size_t begin = sources_.offset(map.entries[i].key_at);
@@ -116,6 +115,13 @@ void Draft::swap(const Node& list, std::size_t row) {
   edits_.push_back(
       {first.begin, second.end - first.begin,
        text_.substr(second.begin, second.end - second.begin) + text_.substr(first.begin, first.end - first.begin)});
+}
+
+void Draft::rename_entry(const Node& map, std::size_t entry, const std::string& key) {
+  const Entry& of = map.entries[entry];
+  std::size_t at = sources_.offset(of.key_at);
+  REQUIRE(text_.compare(at, of.key.size(), of.key) == 0);
+  edits_.push_back({at, of.key.size(), key});
 }
 
 std::size_t Draft::end_of_last_entry(const Node& map) const {

@@ -34,7 +34,7 @@ class Draft {
   // Puts `key: value` into a map, first; or replaces the value that is there.
   void set(const Node& map, const std::string& key, const std::string& value);
 
-  // Takes an entry out of a flow map, but not its last one; false when it is not there.
+  // Takes an entry out of a map, but not its last one; false when it is not there.
   bool drop(const Node& map, std::string_view key);
 
   // The rows of a block list, one or more lines each.
@@ -43,6 +43,9 @@ class Draft {
   void append(const Node& list, const std::string& line);
   void remove(const Node& list, std::size_t row);
   void swap(const Node& list, std::size_t row);  // with the next one
+
+  // Gives an entry of a map another key; one that stands in the file as it reads.
+  void rename_entry(const Node& map, std::size_t entry, const std::string& key);
 
   // Puts a line after the last entry of a block map.
   void append_entry(const Node& map, const std::string& line);

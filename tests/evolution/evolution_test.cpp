@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kWanted = 510;     // changes judged in a run
-constexpr std::size_t kEachAtLeast = 3;  // of every mutation
+constexpr std::size_t kEachAtLeast = 2;  // of every mutation
 constexpr std::size_t kTries = 4 * kWanted;
 constexpr std::size_t kTriesOfOne = 200;  // of those that had few occasions till then
 
@@ -195,10 +195,11 @@ class Evolution {
  public:
   explicit Evolution(unsigned seed) : seed_(seed), dice_(seed) {
     for (auto& group : {neutral_mutations(), descriptor_mutations(), table_mutations(), policy_mutations(),
-                        other_mutations(), number_mutations()}) {
+                        other_mutations(), number_mutations(), attribute_mutations(), row_mutations()}) {
       mutations_.insert(mutations_.end(), group.begin(), group.end());
     }
-    for (const char* folder : {"specs", "specs/mode/history/phase1", "specs/mode/history/phase2"}) {
+    for (const char* folder :
+         {"specs", "specs/mode/history/phase1", "specs/mode/history/phase2", "tests/evolution/specs"}) {
       SpecSet set = load_specs((root() / folder).string());
       REQUIRE_FALSE(set.failed());
       for (const auto& spec : set.specs) trees_.push_back(std::make_unique<Tree>(set, *spec, trees_.size()));

@@ -38,6 +38,8 @@ inline constexpr Side kAddsNewMisses = {Sense::kAdditive, false, true};
 inline constexpr Side kBreaksBoth = {Sense::kBreaking, true, true};
 inline constexpr Side kBreaksNew = {Sense::kBreaking, false, true};
 inline constexpr Side kBreaksOld = {Sense::kBreaking, true, false};
+// Nothing is refused, and nobody knows from the spec whether the same comes out.
+inline constexpr Side kMayDiffer = {Sense::kAdditive, true, true};
 
 class Dice {
  public:
@@ -59,7 +61,7 @@ struct Mutation {
   const char* name;
   const char* kind;  // of the specs it can change; "*": any
   // Edits the draft and says what that means; nothing when this draft offers no occasion.
-  std::optional<Meaning> (*apply)(Draft& draft, Dice& dice);
+  std::function<std::optional<Meaning>(Draft& draft, Dice& dice)> apply;
 };
 
 std::vector<Mutation> neutral_mutations();
@@ -68,6 +70,8 @@ std::vector<Mutation> table_mutations();   // tables and wire
 std::vector<Mutation> policy_mutations();  // policy and device
 std::vector<Mutation> other_mutations();   // selection and kernels
 std::vector<Mutation> number_mutations();  // policy, device and selection
+std::vector<Mutation> attribute_mutations();  // one attribute of one row, of every kind
+std::vector<Mutation> row_mutations();        // rows that come, go and change places, of every kind
 
 // Every map of the tree, outermost first, that is not below a key named in `except`.
 std::vector<const Node*> maps_of(const Node& root, const std::vector<std::string_view>& except = {});
@@ -95,6 +99,7 @@ std::string new_code(Dice& dice);
 // Mutations of more than one kind of spec.
 std::optional<Meaning> code_changed_in(Draft& draft, Dice& dice, std::string_view list);
 std::optional<Meaning> symbol_added(Draft& draft, Dice& dice);
+std::optional<Meaning> symbol_retired(Draft& draft, Dice& dice);  // its number stays taken
 std::optional<Meaning> symbol_value_changed(Draft& draft, Dice& dice);
 std::optional<Meaning> column_changed(Draft& draft, Dice& dice);  // for one symbol, be it false or true
 std::optional<Meaning> sentence_changed(Draft& draft, Dice& dice);

@@ -3,9 +3,6 @@
 namespace npuspec::test {
 namespace {
 
-// Nothing is refused, and nobody knows from the spec whether the same comes out.
-constexpr Side kMayDiffer = {Sense::kAdditive, true, true};
-
 std::optional<Meaning> constant_changed(Draft& draft, Dice& dice) {
   const Node* constants = draft.root().find("constants");
   if (!constants) return std::nullopt;

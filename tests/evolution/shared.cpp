@@ -121,6 +121,17 @@ std::optional<Meaning> symbol_added(Draft& draft, Dice& dice) {
   return of.open ? Meaning{kAdds, kNamesOnly, "ZZ_ADDED"} : Meaning{kAddsOldRefuses, kBreaksNew, "ZZ_ADDED"};
 }
 
+std::optional<Meaning> symbol_retired(Draft& draft, Dice& dice) {
+  auto all = enums_of(draft);
+  if (all.empty()) return std::nullopt;
+  EnumRows of = dice.pick(all);
+  const Entry& symbol = of.rows->entries[dice.below(of.rows->entries.size())];
+  if (!symbol.value->is_map()) return std::nullopt;
+  draft.set(*symbol.value, "removed", "'1.1'");
+  return of.open ? Meaning{kNamesOnly, kAdds, std::string(symbol.key)}
+                 : Meaning{kBreaksNew, kAddsOldRefuses, std::string(symbol.key)};
+}
+
 std::optional<Meaning> symbol_value_changed(Draft& draft, Dice& dice) {
   auto all = enums_of(draft);
   if (all.empty()) return std::nullopt;

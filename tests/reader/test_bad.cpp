@@ -36,3 +36,12 @@ TEST_CASE("each file of tests/bad is told of its one mistake, where it stands, a
     if (code.starts_with("Y") && !elsewhere) CHECK(seen[i]);
   }
 }
+
+TEST_CASE("a spec that is a list or a single value is told what it must be") {
+  for (const char* text : {"- kind: descriptor\n", "descriptor\n", "[kind, descriptor]\n"}) {
+    test::Built built(text);
+    INFO(built.said());
+    CHECK(built.found() == std::vector<std::string>{"1:1: X001"});
+    CHECK(built.said().find("a map that starts with `kind:`") != std::string::npos);
+  }
+}

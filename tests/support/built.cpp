@@ -14,7 +14,6 @@
 namespace npuspec::test {
 
 Spec& Built::add(std::string text, std::string file) {
-  const Spec* first = specs_.empty() ? nullptr : specs_.front().get();
   specs_.push_back(std::make_unique<Spec>());
   Spec& spec = *specs_.back();
   spec.path = "specs/" + file;
@@ -22,9 +21,13 @@ Spec& Built::add(std::string text, std::string file) {
   arenas_.emplace_back();
   spec.root = read_yaml(sources_, spec.file, arenas_.back(), spec.diags);
   bool whole = spec.root && check_spec(spec);
-  if (first && spec.root && spec.root->find("over")) {
-    spec.uses.push_back(first);
-    specs_.front()->used_by.push_back(&spec);
+  spec.used_by.push_back(&spec);  // others may follow: a spec that nothing uses forgets what they would ask for
+  if (specs_.size() > 1 && spec.root && spec.root->find("over")) {
+    auto named = std::find_if(specs_.begin(), specs_.end() - 1,
+                              [&](const auto& each) { return each->name == spec.root->text_at("over"); });
+    Spec& over = named == specs_.end() - 1 ? *specs_.front() : **named;
+    spec.uses.push_back(&over);
+    over.used_by.push_back(&spec);
   }
   if (spec.kind) build_spec(spec, sources_, whole);
   spec.diags.sort();
@@ -66,13 +69,14 @@ std::vector<std::string> promised(const std::string& text) {
   return all;
 }
 
-void check_bad_files(const std::filesystem::path& folder, char letter, const std::string& first) {
+void check_bad_files(const std::filesystem::path& folder, char letter, const std::vector<std::string>& first) {
   std::set<std::string> seen;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     std::string file = entry.path().filename().string();
     CAPTURE(file);
     std::string text = slurp(entry.path());
-    Built built(first.empty() ? text : first, file);
+    Built built(first.empty() ? text : first.front(), file);
+    for (std::size_t i = 1; i < first.size(); ++i) built.add(first[i], file);
     if (!first.empty()) built.add(text, file);
     INFO(built.said());
     CHECK(built.found() == promised(text));

@@ -20,7 +20,7 @@ class Built {
  public:
   explicit Built(std::string text, std::string file = "sample.yaml") { add(std::move(text), std::move(file)); }
 
-  // Another spec; where it says `over:`, it is over the first.
+  // Another spec; where it says `over:`, it is over the one of that name, or else the first.
   Spec& add(std::string text, std::string file = "sample.yaml");
 
   // Of the last one: the spec, its findings as a user sees them, and as "6:8: P001", sorted.
@@ -52,7 +52,7 @@ std::vector<std::string> found(const Diags& diags);
 std::vector<std::string> promised(const std::string& text);
 
 // Holds that each file of a folder is told of as it promises, with a message and a way out, and that every code of the
-// letter comes up. `first` is a spec that those of the folder are over.
-void check_bad_files(const std::filesystem::path& folder, char letter, const std::string& first = "");
+// letter comes up. `first` are specs that those of the folder are over.
+void check_bad_files(const std::filesystem::path& folder, char letter, const std::vector<std::string>& first = {});
 
 }  // namespace npuspec::test

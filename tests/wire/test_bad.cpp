@@ -8,5 +8,5 @@ TEST_CASE("each file of tests/wire/bad is told of its one mistake, where it stan
   std::filesystem::path folder = test::root() / "tests" / "wire";
   std::string tables = test::slurp(folder / "tables.yaml");
   REQUIRE(test::Built(tables).found().empty());
-  test::check_bad_files(folder / "bad", 'W', tables);
+  test::check_bad_files(folder / "bad", 'W', {tables});
 }

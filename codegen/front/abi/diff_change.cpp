@@ -51,7 +51,9 @@ Change change_of_members(const Json& before, const Json& after, bool ordered) {
   return holds_all(before, after, ordered) ? Change::kLost : Change::kChanged;
 }
 
+// Written as "1..3", or as its two ends.
 std::optional<Range> range_of(const Json& value) {
+  if (value.is_array() && value.size() == 2) return parse_range(value[0].dump() + ".." + value[1].dump());
   return value.is_string() ? parse_range(value.get_ref<const std::string&>()) : std::nullopt;
 }
 
@@ -76,7 +78,8 @@ std::optional<Change> change_between(std::string_view what, std::string_view att
   if (is_off(attribute, after)) return Change::kUnset;
   if (same(*before, *after, ordered)) return std::nullopt;
   if (before->is_number() && after->is_number()) return *before < *after ? Change::kRaised : Change::kLowered;
-  if ((before->is_array() && after->is_array()) || (before->is_object() && after->is_object())) {
+  bool ends = attribute == "in";
+  if ((!ends && before->is_array() && after->is_array()) || (before->is_object() && after->is_object())) {
     return change_of_members(*before, *after, ordered);
   }
   std::optional<Range> old_range = range_of(*before);

@@ -128,13 +128,7 @@ void param_facts(const std::string& owner, const Struct& of, Facts& facts) {
 
 void let_facts(const std::string& owner, const Struct& of, Facts& facts) {
   for (const Let& let : of.lets) {
-    Json attributes = {{"is", guard::canonical(*let.symbol->let->body)}};
-    Json over = Json::array();
-    for (const auto& index : let.symbol->let->indexes) {
-      over.push_back(std::string(index.name) + " in " + guard::canonical(*index.domain));
-    }
-    if (!over.empty()) attributes["over"] = std::move(over);
-    facts.add("let", owner + "." + std::string(let.symbol->name), std::move(attributes), let.at);
+    facts.add("let", owner + "." + std::string(let.symbol->name), let_attributes(*let.symbol), let.at);
   }
 }
 
@@ -170,6 +164,16 @@ void struct_facts(const Spec& spec, const Struct& of, Facts& facts) {
 }
 
 }  // namespace
+
+Json let_attributes(const guard::Symbol& let) {
+  Json attributes = {{"is", guard::canonical(*let.let->body)}};
+  Json over = Json::array();
+  for (const auto& index : let.let->indexes) {
+    over.push_back(std::string(index.name) + " in " + guard::canonical(*index.domain));
+  }
+  if (!over.empty()) attributes["over"] = std::move(over);
+  return attributes;
+}
 
 void facts(const Spec& spec, Facts& facts) {
   const auto& model = *model_of<Descriptors>(&spec);

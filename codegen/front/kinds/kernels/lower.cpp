@@ -1,5 +1,6 @@
 #include "front/kinds/kernels/lower.h"
 
+#include "front/kinds/descriptor/lower.h"
 #include "front/kinds/kernels/model.h"
 #include "front/kinds/over/lower.h"
 #include "front/report.h"
@@ -70,13 +71,14 @@ void kernels_facts(const Spec& spec, Facts& facts) {
               each.at);
   }
   sentence_facts(model.semantics, facts);
+  std::uint32_t order = 0;
   for (const Axis& axis : model.axes) {
     Json symbols = Json::array();
     for (const guard::Enum::Row& symbol : axis.of->type.rows) symbols.push_back(own(symbol.name));
-    facts.add("axis", own(axis.name), {{"is", std::move(symbols)}}, axis.at);
+    facts.add("axis", own(axis.name), {{"order", order++}, {"is", std::move(symbols)}}, axis.at);
   }
   for (const over::Let& each : model.over.lets) {
-    facts.add("let", own(each.symbol->name), {{"is", guard::canonical(*each.symbol->let->body)}}, each.at);
+    facts.add("let", own(each.symbol->name), descriptor::let_attributes(*each.symbol), each.at);
   }
   for (std::size_t i = 0; i < model.cells.size(); ++i) {
     const Cell& cell = model.cells[i];
@@ -88,7 +90,10 @@ void kernels_facts(const Spec& spec, Facts& facts) {
   }
   for (const Leaf& leaf : model.leaves) {
     const Cell& cell = model.cells[leaf.cell];
-    facts.add("leaf", leaf.name, {{"cell", own(cell.id)}, {"body", own(cell.body)}}, cell.at);
+    Json attributes = {{"cell", own(cell.id)}, {"body", own(cell.body)}};
+    if (!cell.admission.empty()) attributes["admission"] = own(cell.admission);
+    if (!cell.defers_to.empty()) attributes["defers_to"] = own(cell.defers_to);
+    facts.add("leaf", leaf.name, std::move(attributes), cell.at);
   }
 }
 

@@ -74,7 +74,10 @@ class Reader {
       if (!is_sound(scalar)) continue;
       std::optional<Int> value = int_of(scalar->text);
       if (!value) {
-        diags_.error(codes_.value, scalar->at, in_quotes(scalar->text) + " is no number").span(scalar->text.size());
+        diags_.error(codes_.value, scalar->at, in_quotes(scalar->text) + " is no number")
+            .span(scalar->text.size())
+            .hint("write one such as 12, 0x1F or 4 KiB");
+        over_.scope->refuse(entry.key);
       } else if (!over_.scope->add_number(entry.key, *value)) {
         taken(entry.key, entry.key_at);
       } else {
@@ -92,6 +95,7 @@ class Reader {
         diags_.error(codes_.value, type->at, in_quotes(type->text) + " is no type of a parameter")
             .span(type->text.size())
             .hint("u8 to u64, i8 to i64");
+        over_.scope->refuse(entry.key);
         continue;
       }
       guard::Symbol* symbol = over_.scope->add_value(entry.key, guard::Type::integer(*storage));
@@ -162,7 +166,8 @@ Node split_params(const Over& over, const Node& with, const Codes& codes, std::v
           .error(codes.example, entry.value->at,
                  in_quotes(entry.key) + " is " + guard::to_string(param->symbol->lo) + ".." +
                      guard::to_string(param->symbol->hi))
-          .span(std::max<std::size_t>(1, entry.value->text.size()));
+          .span(std::max<std::size_t>(1, entry.value->text.size()))
+          .hint("give it a number of that range");
     }
   }
   Node node = with;
@@ -201,7 +206,8 @@ std::optional<std::vector<Int>> read_example(Over& over, const Node& row, const 
       std::string_view near = nearest(of->text, {names.begin(), names.end()});
       Diag& diag =
           diags.error(codes.example, of->at, "no example is called " + in_quotes(of->text)).span(of->text.size());
-      if (!near.empty()) diag.hint("did you mean " + in_quotes(near) + "?");
+      diag.hint(near.empty() ? "name one of " + in_quotes(over.of->path) + ", as " + over.of->path + ".ID"
+                             : "did you mean " + in_quotes(near) + "?");
       return std::nullopt;
     }
     slots = example->slots;
@@ -226,6 +232,7 @@ std::optional<std::vector<Int>> read_example(Over& over, const Node& row, const 
     diags
         .error(codes.example, id ? id->at : row.at,
                "this example is no admitted request: " + over.of->path + " refuses it by " + in_quotes(check->id))
+        .hint("change `with:`, or the example that it starts from")
         .note(check->at, "the check is here");
     return std::nullopt;
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "front/guard/interp.h"
 #include "front/kinds/identifiers.h"
@@ -92,7 +93,7 @@ class Builder {
             .error(Code::L004, by->at,
                    in_quotes(by->text) + " is no field of " + in_quotes(model_->over.of->path) + " that holds an enum")
             .span(by->text.size());
-    if (!near.empty()) diag.hint("did you mean " + in_quotes(near) + "?");
+    diag.hint(near.empty() ? "name a field whose type is an enum" : "did you mean " + in_quotes(near) + "?");
   }
 
   void read_row(const Node& node) {
@@ -184,7 +185,7 @@ class Builder {
     const Node* budget = node.find(kBudget);
     if (!budget || !budget->is_map()) return;
     if (!model_->by) {
-      if (!spec_.root->find("by")) {
+      if (!spec_.root->find("by") && !std::exchange(told_by_, true)) {
         diags_.error(Code::L004, budget->at, "budgets are given by symbols of a field, and `by:` names none")
             .hint("add `by: dtype`, say, at the top of the file");
       }
@@ -212,7 +213,7 @@ class Builder {
                        .error(Code::L006, entry.key_at,
                               in_quotes(entry.key) + " is no symbol of " + in_quotes(model_->by->of->name))
                        .span(entry.key.size());
-      if (!near.empty()) diag.hint("did you mean " + in_quotes(near) + "?");
+      diag.hint(near.empty() ? "a number of bytes for each symbol" : "did you mean " + in_quotes(near) + "?");
     }
   }
 
@@ -365,6 +366,7 @@ class Builder {
   std::unique_ptr<Selection> model_;
   std::unique_ptr<Checker> above_;  // knows that no row above was picked
   std::vector<RowInMaking> making_;
+  bool told_by_ = false;  // that budgets need `by:`
   guard::Interpreter interpreter_;
 };
 

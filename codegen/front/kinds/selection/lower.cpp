@@ -1,5 +1,6 @@
 #include "front/kinds/selection/lower.h"
 
+#include "front/kinds/descriptor/lower.h"
 #include "front/kinds/over/lower.h"
 #include "front/kinds/selection/model.h"
 #include "front/report.h"
@@ -91,12 +92,15 @@ void selection_facts(const Spec& spec, Facts& facts) {
     facts.add("constant", own(each.name), over::documented({{"value", guard::to_string(each.value)}}, each.about),
               each.at);
   }
+  std::uint32_t order = 0;
   for (const over::Param& each : model.over.params) {
-    Json in = {{"in", guard::to_string(each.symbol->lo) + ".." + guard::to_string(each.symbol->hi)}};
-    facts.add("param", own(each.name), over::documented(std::move(in), each.about), each.at);
+    Json attributes = {{"order", order++},
+                       {"type", std::string(descriptor::spelling(each.storage))},
+                       {"in", guard::to_string(each.symbol->lo) + ".." + guard::to_string(each.symbol->hi)}};
+    facts.add("param", own(each.name), over::documented(std::move(attributes), each.about), each.at);
   }
   for (const over::Let& each : model.over.lets) {
-    facts.add("let", own(each.symbol->name), {{"is", guard::canonical(*each.symbol->let->body)}}, each.at);
+    facts.add("let", own(each.symbol->name), descriptor::let_attributes(*each.symbol), each.at);
   }
   for (std::size_t i = 0; i < model.rows.size(); ++i) {
     const Row& row = model.rows[i];
