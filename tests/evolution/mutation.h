@@ -66,10 +66,10 @@ struct Mutation {
 
 std::vector<Mutation> neutral_mutations();
 std::vector<Mutation> descriptor_mutations();
-std::vector<Mutation> table_mutations();   // tables and wire
-std::vector<Mutation> policy_mutations();  // policy and device
-std::vector<Mutation> other_mutations();   // selection and kernels
-std::vector<Mutation> number_mutations();  // policy, device and selection
+std::vector<Mutation> table_mutations();      // tables and wire
+std::vector<Mutation> policy_mutations();     // policy and device
+std::vector<Mutation> other_mutations();      // selection and kernels
+std::vector<Mutation> number_mutations();     // policy, device and selection
 std::vector<Mutation> attribute_mutations();  // one attribute of one row, of every kind
 std::vector<Mutation> row_mutations();        // rows that come, go and change places, of every kind
 
