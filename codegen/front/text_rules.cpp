@@ -57,6 +57,27 @@ bool allowed(std::string_view text, std::size_t at, utf8::Char c) {
   return !utf8::is_unprintable(c.code);
 }
 
+// With a byte order mark, or with a first letter of one byte.
+bool is_utf16(std::string_view text) {
+  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) return true;
+  return text.size() >= 2 && (text[0] == '\0') != (text[1] == '\0');
+}
+
+// What is no text at all is told once. True when it is none.
+bool refuse_what_is_no_text(const Sources& sources, std::uint32_t file, Diags& diags) {
+  std::string_view text = sources.text(file);
+  std::size_t nul = text.find('\0');
+  if (is_utf16(text)) {
+    diags.error(Code::Y001, {file, 0, 0}, "this file is UTF-16").hint("save it as UTF-8");
+  } else if (nul != text.npos) {
+    diags.error(Code::Y002, sources.place(file, nul), "a NUL byte: this file is no text")
+        .hint("a spec is YAML in UTF-8; see whether this is another file, or damaged");
+  } else {
+    return false;
+  }
+  return true;
+}
+
 void check_characters(const Sources& sources, std::uint32_t file, Diags& diags) {
   std::string_view text = sources.text(file);
   std::size_t reported = 0;
@@ -141,6 +162,7 @@ bool check_text(const Sources& sources, std::uint32_t file, Diags& diags) {
         .hint("split it");
     return false;
   }
+  if (refuse_what_is_no_text(sources, file, diags)) return false;
   std::size_t before = diags.errors();
   check_characters(sources, file, diags);
   if (diags.errors() != before) return false;

@@ -122,6 +122,23 @@ TEST_CASE("a repeated key shows both places") {
         "      | ^\n");
 }
 
+TEST_CASE("a file in UTF-16 is told so once, whatever its byte order, and so is one that is no text") {
+  std::string text = "kind: descriptor\nname: sample\n";
+  std::string low;
+  std::string high;
+  for (char c : text) {
+    low += {c, '\0'};
+    high += {'\0', c};
+  }
+  for (const std::string& file : {low, high, "\xFF\xFE" + low, "\xFE\xFF" + high}) {
+    CHECK(Reading(file).said() == "t.yaml: error[Y001]: this file is UTF-16\nhelp: save it as UTF-8\n");
+  }
+  Reading binary(text + std::string("\x7F\0\0\x01\xFF", 5));
+  CHECK(binary.root == nullptr);
+  REQUIRE(binary.diags.list().size() == 1);
+  CHECK(binary.diags.list()[0].message == "a NUL byte: this file is no text");
+}
+
 TEST_CASE("64 levels are read and 65 are refused") {
   CHECK(Reading(repeat("[", 64) + "x" + repeat("]", 64)).root != nullptr);
   Reading deep(repeat("[", 65) + "x" + repeat("]", 65));
