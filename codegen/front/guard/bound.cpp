@@ -498,7 +498,7 @@ Bounds Bounder::junction(const Typed& n) {
     learn(*arg, conjunction);
   }
   facts_.forget_inner(mark);
-  return b;
+  return !b.is_one() && leave_nothing(n.args, conjunction) ? truth(n, conjunction, !conjunction, b) : b;
 }
 
 Bounds Bounder::choice(const Typed& n) {
@@ -614,6 +614,7 @@ Bounds Bounder::one_of(const Typed& n) {
     }
     may_be_false = std::find(there.begin(), there.end(), false) != there.end();
   }
+  if (may_be_false && may_be_true) tell_idle_members(n, x);
   return truth(n, may_be_false, may_be_true, x);
 }
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -70,6 +71,7 @@ class Bounder {
   Bounds one_of(const Typed& n);
   Bounds one_of_rows(const Typed& n);
   Bounds truth(const Typed& n, bool may_be_false, bool may_be_true, const Bounds& operand);
+  void tell_idle_members(const Typed& n, const Bounds& x);  // bound_idle.cpp: of a set that x may be in, or not
 
   // Arithmetic and loops (bound_arith.cpp)
   Bounds arithmetic(const Typed& n);
@@ -118,6 +120,10 @@ class Bounder {
   std::uint32_t effort_ = kMostEffort;
   std::uint64_t worked_ = 0;
 };
+
+// Whether the parts of an `and` can never be true together, or those of an `or` never be false: `a <= b` and `a > b`
+// (bound_idle.cpp).
+bool leave_nothing(std::span<const Typed* const> parts, bool conjunction);
 
 // Whether an enum's value may be its i-th row.
 bool may_be_row(const Enum& of, const Bounds& b, std::size_t i);

@@ -1,0 +1,87 @@
+// Bounder: parts of a guard that are sound alone, and say nothing where they stand: comparisons that leave each other
+// nothing, and members of a set that can never be met.
+#include <algorithm>
+#include <tuple>
+#include <vector>
+
+#include "front/guard/bound.h"
+
+namespace npuspec::guard {
+namespace {
+
+// Of all ways that two operands can be to each other, those that a part allows: less, equal, more. Of any other part
+// the ways are that it is true, or not.
+struct Claim {
+  std::uint32_t a = 0;
+  std::uint32_t b = 0;
+  unsigned allowed = 0;
+  unsigned all = 0;
+};
+
+unsigned ways(Relation relation) {
+  constexpr unsigned kLess = 1, kEqual = 2, kMore = 4;
+  switch (relation) {
+    case Relation::kEqual:
+      return kEqual;
+    case Relation::kUnequal:
+      return kLess | kMore;
+    case Relation::kLess:
+      return kLess;
+    case Relation::kLessEqual:
+      return kLess | kEqual;
+    case Relation::kGreater:
+      return kMore;
+    case Relation::kGreaterEqual:
+      return kMore | kEqual;
+  }
+  return 0;
+}
+
+Claim claim_of(const Typed& n) {
+  if (n.act == Act::kNot) {
+    Claim claim = claim_of(*n.args[0]);
+    claim.allowed = claim.all & ~claim.allowed;
+    return claim;
+  }
+  if (n.act != Act::kCompare) return {.a = n.key, .allowed = 1, .all = 3};
+  bool swap = n.args[0]->key > n.args[1]->key;
+  return {.a = n.args[swap ? 1 : 0]->key,
+          .b = n.args[swap ? 0 : 1]->key,
+          .allowed = ways(swap ? mirrored(n.relation) : n.relation),
+          .all = 7};
+}
+
+}  // namespace
+
+bool leave_nothing(std::span<const Typed* const> parts, bool conjunction) {
+  std::vector<Claim> claims;
+  for (const Typed* part : parts) {
+    claims.push_back(claim_of(*part));
+    Claim& claim = claims.back();
+    if (!conjunction) claim.allowed = claim.all & ~claim.allowed;  // an `or` is true unless all are false
+  }
+  std::sort(claims.begin(), claims.end(),
+            [](const Claim& x, const Claim& y) { return std::tie(x.a, x.b, x.all) < std::tie(y.a, y.b, y.all); });
+  for (std::size_t i = 1; i < claims.size(); ++i) {
+    const Claim& before = claims[i - 1];
+    Claim& claim = claims[i];
+    if (claim.a == 0 || claim.a != before.a || claim.b != before.b || claim.all != before.all) continue;
+    claim.allowed &= before.allowed;
+    if (claim.allowed == 0) return true;
+  }
+  return false;
+}
+
+void Bounder::tell_idle_members(const Typed& n, const Bounds& x) {
+  if (!commit_ || !warn_constant_ || !diags_.takes_warnings() || n.args[0]->type.base != Base::kInt) return;
+  for (const Typed* member : n.args.subspan(1)) {
+    if (member->bounds.lo <= x.hi && member->bounds.hi >= x.lo) continue;
+    diags_
+        .warning(Code::G019, at_->place(member->source->at),
+                 shown(*n.args[0]) + " is never " + shown(*member) + " here")
+        .span(std::max<std::uint32_t>(member->source->size, 1))
+        .hint(shown(*n.args[0], x) + ": take the member out");
+  }
+}
+
+}  // namespace npuspec::guard
