@@ -1,4 +1,4 @@
-"""render.py writes the same bytes on every machine, only what changed, and all of it or nothing."""
+"""render.py writes the same bytes on every machine, only what changed, and all of it or nothing: test_render.py IR."""
 
 import json
 import os
@@ -24,6 +24,24 @@ PROBE = """\
 OUTPUTS = """
 OF_KIND = {"probe": [Output("probe.j2", "{name}.txt"), Output("second.j2", "second.txt")]}
 OF_ALL = [Output("all.j2", "all.txt")]
+"""
+
+# Runs a program of the back end, and prints which files beside it were opened, and which modules came from there.
+WATCHED = """
+import pathlib, runpy, sys
+back = str(pathlib.Path(sys.argv[1]).parent)
+opened = set()
+sys.addaudithook(lambda event, given: event == "open" and opened.add(str(given[0])))
+sys.argv.pop(0)
+sys.path.insert(0, back)
+try:
+    runpy.run_path(sys.argv[0], run_name="__main__")
+except SystemExit as end:
+    assert not end.code, end.code
+modules = {str(getattr(module, "__file__", None)) for module in list(sys.modules.values())}
+for name in sorted({sys.argv[0]} | {name for name in opened if name.endswith(".j2")} | modules):
+    if name.startswith(back + "/"):
+        print(name)
 """
 
 
@@ -211,5 +229,21 @@ b 2
                                  "second.j2"])
         self.assertEqual(len(targets.split(" ")), 2)
 
+    def test_depfile_of_the_real_outputs(self):
+        """for every spec, and for all of them, the depfile names each template and module that was read, and no other"""
+        names = [spec["name"] for spec in json.loads(IR.read_text(encoding="utf-8"))["specs"]]
+        self.assertGreater(len(names), 5)
+        for what in [*(["--spec", name] for name in names), ["--all", *names]]:
+            with self.subTest(what):
+                done = subprocess.run([sys.executable, "-c", WATCHED, BACK / "render.py", IR, "--out", self.out,
+                                       "--depfile", self.top / "d", *what], text=True, capture_output=True)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                sources = (self.top / "d").read_text().rstrip("\n").split(": ")[1]
+                named = set(sources.replace("\\ ", "\0").split(" "))
+                read = set(done.stdout.splitlines()) | {str(IR)}
+                self.assertEqual({name.replace("\0", " ") for name in named}, read)
+                self.assertTrue(any(name.endswith(".j2") for name in read))
 
+
+IR = pathlib.Path(sys.argv[1]).resolve()
 tap.main()
