@@ -278,6 +278,16 @@ TEST_CASE("formerly of a field that a struct within a struct has renames its mem
         "source-only SOURCE none | field t.n is called t.count now\n");
 }
 
+TEST_CASE("formerly of a struct renames it in the fields and the ioctls that have it") {
+  auto all = [](const char* part, const char* said) {
+    std::string of = std::string(R"({"size": 4, "align": 4)") + said + "}";
+    std::string ioctl = std::string(R"({"nr": 1, "number": 2, "struct": ")") + part + "\"}";
+    return kStruct + fact("struct", part, of.c_str()) + field_of("s.part", part) + fact("ioctl", "GO", ioctl.c_str());
+  };
+  CHECK(findings(diff(sample("descriptor", all("t", "")), sample("descriptor", all("u", R"(, "formerly": ["t"])")))) ==
+        "source-only SOURCE none | struct t is called u now\n");
+}
+
 TEST_CASE("a guard whose names stand for others now says another thing, though its text is the same") {
   std::string guard = require("s.c", "state == 1");
   std::string by_caller = kStruct + fact("param", "s.state", R"({"order": 0, "type": "u8"})") + guard;
