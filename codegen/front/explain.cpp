@@ -10,6 +10,7 @@
 #include "front/diag.h"
 #include "front/json.h"
 #include "front/kind.h"
+#include "front/kinds/formerly.h"
 #include "front/kinds/identifiers.h"
 #include "front/kinds/policy/explain.h"
 #include "front/node.h"
@@ -281,13 +282,15 @@ const Fact* fact_of(const Names::Row& row, const std::vector<Fact>& facts) {
 
 void explain_facts(const Spec& spec, const Wanted& wanted, const Names& names, Answer& answer,
                    std::vector<std::string>& known) {
-  Facts facts;
-  spec.kind->facts(spec, facts);
+  Facts told;
+  spec.kind->facts(spec, told);
+  std::vector<Fact> facts = told.list();
+  tell_former_names(spec, facts);
   std::vector<const Fact*> asked;
   for (const Names::Row& row : names.asked()) {
-    if (const Fact* fact = fact_of(row, facts.list())) asked.push_back(fact);
+    if (const Fact* fact = fact_of(row, facts)) asked.push_back(fact);
   }
-  for (const Fact& fact : facts.list()) {
+  for (const Fact& fact : facts) {
     known.push_back(name_of(fact));
     known.emplace_back(last_part(known.back()));
     bool is_asked = matches(fact, wanted.id) || std::find(asked.begin(), asked.end(), &fact) != asked.end();

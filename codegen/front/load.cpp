@@ -12,6 +12,7 @@
 #include "front/files.h"
 #include "front/json_writer.h"
 #include "front/kind.h"
+#include "front/kinds/formerly.h"
 #include "front/limits.h"
 #include "front/node.h"
 #include "front/number.h"
@@ -377,6 +378,7 @@ void build_spec(Spec& spec, const Sources& sources, bool whole) {
     spent = true;
   }
   spec.diags.stop_after(Diags::kNever);
+  refuse_taken_former_names(spec, sources, spec.diags);
   if (spent) {
     spec.diags
         .error(Code::S017, spec.name_at,

@@ -18,6 +18,7 @@ constexpr AbiSeverity kDocOnly = AbiSeverity::kDocOnly;
 constexpr std::string_view kGuardText =
     "which data it refuses is not known from its text: each side may refuse what the other accepts";
 constexpr std::string_view kNoLonger = "what still uses it finds nothing";
+constexpr std::string_view kScripts = "scripts that spell the old name are refused";
 constexpr std::string_view kSeen = "the effects of each transition say what it does";
 
 // Rows that say more come before rows that say less only for the reader: judge() picks the closest one wherever it
@@ -442,6 +443,11 @@ constexpr AbiRule kRules[] = {
      "which outcome counts as the worse one, or what it looks like"},
     {"device", "object", "", kAdded, kP, kAdds, false, false, "one more thing with a state of its own"},
     {"device", "object", "", kRemoved, kP, kBreaks, true, false, "scripts that name it are refused"},
+    {"device", "symbol", "", kRenamed, kP, kBreaks, true, false, kScripts},
+    {"device", "switch", "", kRenamed, kP, kBreaks, true, false, kScripts},
+    {"device", "state", "", kRenamed, kP, kBreaks, true, false, kScripts},
+    {"device", "event", "", kRenamed, kP, kBreaks, true, false, kScripts},
+    {"device", "outcome", "", kRenamed, kP, kBreaks, true, false, kScripts},
 };
 
 }  // namespace

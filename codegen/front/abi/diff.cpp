@@ -15,10 +15,16 @@ namespace {
 // Whether a row of the kind's files may say what it was called, given what its facts are called.
 bool may_say_formerly(const schema::Shape& shape, std::string_view what, std::set<const schema::Object*>& seen);
 
+// "symbol" and "tables_symbol" are rows of a symbol.
+bool is_row_of(const schema::Object& of, std::string_view what) {
+  std::string_view name = of.name;
+  return name == what || (name.ends_with(what) && name[name.size() - what.size() - 1] == '_');
+}
+
 bool may_say_formerly(const schema::Object& of, std::string_view what, std::set<const schema::Object*>& seen) {
   if (!seen.insert(&of).second) return false;
   return std::any_of(of.keys.begin(), of.keys.end(), [&](const schema::Key& key) {
-    return (of.name == what && key.name == "formerly") || may_say_formerly(key.shape, what, seen);
+    return (is_row_of(of, what) && key.name == "formerly") || may_say_formerly(key.shape, what, seen);
   });
 }
 

@@ -12,12 +12,17 @@ using guard::Op;
 using guard::Relation;
 
 constexpr std::pair<std::string_view, std::string_view> kGuards[] = {
-    {"check", "when"}, {"check", "require"}, {"let", "is"},    {"let", "over"},  {"field", "only"}, {"group", "only"},
-    {"row", "when"},   {"prove", "require"}, {"cell", "when"}, {"rule", "when"}, {"rule", "cost"},  {"rule", "set"},
+    {"check", "when"}, {"check", "require"}, {"let", "is"},         {"let", "over"},  {"field", "only"},
+    {"group", "only"}, {"row", "when"},      {"prove", "require"},  {"cell", "when"}, {"rule", "when"},
+    {"rule", "cost"},  {"rule", "set"},      {"unrouted", "reset"},
 };
 
 // The other texts of a selection's row; all that is left is a quantity.
 constexpr std::string_view kTextsOfRow[] = {"doc", "source", "entry", "order"};
+
+// What guards name by its bare name, wherever it stands.
+constexpr std::string_view kNamed[] = {"symbol", "constant", "mode",  "set",  "chain-kind", "profile",
+                                       "knob",   "switch",   "state", "cost", "outcome",    "object"};
 
 constexpr std::string_view kMembers[] = {"field", "let", "param"};
 
@@ -53,8 +58,8 @@ Guards::Guards(const Pairing& pairing) : specs_(pairing.used()) {
       for (const Fact& each : (side == Side::kOld ? spec->before() : spec->after()).facts) {
         std::string name = last_name(each.id);
         if (each.what == "let") words.lets.insert(name);
-        if (each.what != "symbol") continue;
-        std::string now = side == Side::kOld ? last_name(spec->now("symbol", each.id)) : name;
+        if (!holds(kNamed, each.what)) continue;
+        std::string now = side == Side::kOld ? last_name(spec->now(each.what, each.id)) : name;
         auto [known, is_new] = words.symbols.try_emplace(name, now);
         // A bare symbol may be of any enum: it has another name now when it has that one in all that have it.
         if (!is_new && known->second != now) known->second = name;
@@ -91,12 +96,12 @@ int Guards::form_of(const Scope& scope, const Fact& fact, std::string_view attri
   }
   if (value.is_string()) return text_form(scope, value.get<std::string>(), variables);
   if (!value.is_object()) return node("json " + value.dump(), {});
-  std::vector<int> parts;
+  std::vector<int> parts;  // what is set, and to what
   for (const auto& [key, part] : value.items()) {
-    parts.push_back(node("key " + key, {}));
-    parts.push_back(part.is_string() ? text_form(scope, part.get<std::string>(), variables)
-                                     : node("json " + part.dump(), {}));
+    int is = part.is_string() ? text_form(scope, part.get<std::string>(), variables) : node("json " + part.dump(), {});
+    parts.push_back(node("entry", {text_form(scope, key, variables), is}));
   }
+  std::sort(parts.begin(), parts.end());
   return node("map", std::move(parts));
 }
 

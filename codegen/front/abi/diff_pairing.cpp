@@ -34,9 +34,12 @@ struct Reference {
 };
 
 constexpr Reference kReferences[] = {
-    {"field", "type", "enum"}, {"field", "type", "struct"},    {"field", "index", "enum"},
-    {"param", "type", "enum"}, {"ioctl", "struct", "struct"},  {"field", "live", "field", true},
-    {"set", "is", "mode"},     {"site", "profile", "profile"}, {"site", "chain", "chain-kind"},
+    {"field", "type", "enum"},  {"field", "type", "struct"},    {"field", "index", "enum"},
+    {"param", "type", "enum"},  {"ioctl", "struct", "struct"},  {"field", "live", "field", true},
+    {"set", "is", "mode"},      {"site", "profile", "profile"}, {"site", "chain", "chain-kind"},
+    {"profile", "to", "mode"},  {"unrouted", "sets", "mode"},   {"leaf", "cell", "cell"},
+    {"rule", "event", "event"}, {"rule", "outcome", "outcome"}, {"state", "type", "enum"},
+    {"state", "per", "object"}, {"switch", "type", "enum"},
 };
 
 std::string last_name(std::string_view id) {

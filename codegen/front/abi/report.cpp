@@ -8,6 +8,7 @@
 
 #include "front/abi_rules.h"
 #include "front/kind.h"
+#include "front/kinds/formerly.h"
 
 namespace npuspec {
 namespace {
@@ -184,12 +185,14 @@ Report report(const SpecSet& set) {
     Facts facts;
     facts.add("spec", std::string(spec->name), head_of(*spec), spec->name_at);
     spec->kind->facts(*spec, facts);
+    std::vector<Fact> list = facts.list();
+    tell_former_names(*spec, list);
     all.specs.push_back({std::string(spec->kind->name),
                          std::string(spec->name),
                          spec->abi,
                          spec->path,
                          spec->name_at,
-                         facts.list(),
+                         std::move(list),
                          {}});
   }
   sort_report(all);

@@ -35,7 +35,7 @@ void load_symbol(Enum& of, const Entry& row, Loading& to) {
         .span(row.key.size())
         .hint("this one is " + std::to_string(next) + ": write that, or move the row");
   }
-  std::vector<std::string_view> known = {"value", "doc", "source"};
+  std::vector<std::string_view> known = {"value", "doc", "source", "formerly"};
   for (const EnumColumn& column : of.columns) {
     known.push_back(column.name);
     const Node* value = row.value->find(column.name);
@@ -254,7 +254,8 @@ void load_events(const Node& root, Loading& to) {
 }
 
 void load_outcomes(const Node& root, Loading& to) {
-  static const std::set<std::string_view> kOwn = {"errno", "ends", "silent", "output", "cured_by", "doc", "source"};
+  static const std::set<std::string_view> kOwn = {"errno",    "ends", "silent", "output",
+                                                  "cured_by", "doc",  "source", "formerly"};
   for (const Entry& entry : rows_of(root.find("outcomes"))) {
     const Node& row = *entry.value;
     auto made = named<Outcome>(entry.key, entry.key_at, row);

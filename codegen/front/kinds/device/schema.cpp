@@ -12,7 +12,8 @@ const Object& constant() {
   static const Object row = Object("device_constant", "A number that rules and runtimes share.")
                                 .need("value", number(), "Its value.", "2 MiB")
                                 .may("doc", text(), "What it is.")
-                                .need("source", text(), kSource, "RKNPU DRM driver 0.9.8");
+                                .need("source", text(), kSource, "RKNPU DRM driver 0.9.8")
+                                .may("formerly", name(), "The name it had before.");
   return row;
 }
 
@@ -21,7 +22,8 @@ const Object& symbol() {
                                 .need("value", number(), "Its number: 0, 1, ... in the order of the rows.", "0")
                                 .may("doc", text(), "What it stands for.")
                                 .may("source", text(), kOwnSource)
-                                .others(name(), scalar(), "A column of the enum: what is true of this symbol.");
+                                .others(name(), scalar(), "A column of the enum: what is true of this symbol.")
+                                .may("formerly", name(), "The name it had before.");
   return row;
 }
 
@@ -32,7 +34,8 @@ const Object& enumeration() {
                "{family: family, warm: duration}")
           .need("rows", map(name(), object(symbol()), 1), "The symbols.", "{MM_I8: {value: 0, family: INT8}}")
           .may("doc", text(), "What it names.")
-          .need("source", text(), kSource, "RKNPU DRM driver 0.9.8");
+          .need("source", text(), kSource, "RKNPU DRM driver 0.9.8")
+          .may("formerly", name(), "The name it had before.");
   return row;
 }
 
@@ -45,7 +48,8 @@ const Object& cost() {
           .may("effect", name(), "The policy's column whose effect costs this.", "reset")
           .may("tag", id(), "How it is known.", "M")
           .may("doc", text(), "What takes so long.")
-          .need("source", text(), kSource, "RKNPU DRM driver 0.9.8");
+          .need("source", text(), kSource, "RKNPU DRM driver 0.9.8")
+          .may("formerly", name(), "The name it had before.");
   return row;
 }
 
@@ -61,7 +65,8 @@ const Object& device_switch() {
           .may("set_by", text(), "What brings the hazard up.")
           .may("cleared_by", text(), "What takes it away.")
           .may("doc", text(), "What it is.")
-          .need("source", text(), kSource, "RKNPU DRM driver 0.9.8");
+          .need("source", text(), kSource, "RKNPU DRM driver 0.9.8")
+          .may("formerly", name(), "The name it had before.");
   return row;
 }
 
@@ -69,7 +74,8 @@ const Object& described() {
   static const Object row =
       Object("device_object", "A kind of thing of which there may be many, each with state of its own.")
           .may("doc", text(), "What it is.")
-          .may("source", text(), kOwnSource);
+          .may("source", text(), kOwnSource)
+          .may("formerly", name(), "The name it had before.");
   return row;
 }
 
@@ -83,7 +89,8 @@ const Object& state() {
           .may("in", range(), "The values of a number.", "0..15")
           .may("per", name(), "`core`, or a kind of object: one for each.", "core")
           .may("doc", text(), "What it remembers.")
-          .may("source", text(), kOwnSource);
+          .may("source", text(), kOwnSource)
+          .may("formerly", name(), "The name it had before.");
   return row;
 }
 
@@ -93,7 +100,8 @@ const Object& event() {
           .may("args", map(name(), text(), 1), "What it carries: bool, an enum, a range of numbers, or an object.",
                "{op: op, core: 0..2, buffer: buffer}")
           .may("doc", text(), "What happens.")
-          .may("source", text(), kOwnSource);
+          .may("source", text(), kOwnSource)
+          .may("formerly", name(), "The name it had before.");
   return row;
 }
 
@@ -113,7 +121,8 @@ const Object& rule() {
           .may("outcome", name(), "What comes of it; of several that act the worst counts.", "wedge")
           .may("tag", id(), "How it is known.", "M")
           .may("doc", text(), "What it says.")
-          .may("source", text(), kOwnSource);
+          .may("source", text(), kOwnSource)
+          .may("formerly", id(), "The name it had before.");
   return row;
 }
 
@@ -126,7 +135,8 @@ const Object& outcome() {
                                 .may("cured_by", text(), "What helps.", "run again")
                                 .may("doc", text(), "What it is.")
                                 .may("source", text(), kOwnSource)
-                                .others(name(), number(), "An event: what it returns.");
+                                .others(name(), number(), "An event: what it returns.")
+                                .may("formerly", name(), "The name it had before.");
   return row;
 }
 

@@ -13,7 +13,7 @@ Object& with_about(Object& object, std::string_view about) {
 
 Object constant_row() {
   Object row("kernels_constant", "A number that bodies name.");
-  row.need("value", number(), "The number.", "256").main("value");
+  row.need("value", number(), "The number.", "256").main("value").may("formerly", name(), "The name it had before.");
   return with_about(row, "What it is.");
 }
 
@@ -27,7 +27,8 @@ Object cell_row() {
       .need("lanes", number(), "Elements of one vector.", "16")
       .may("unroll", number(), "Vectors in flight at once.", "2")
       .may("admission", name(), "How a vector is judged fit for the body.", "input_magnitude")
-      .may("defers_to", name(), "What takes those that are not fit.", "mixed");
+      .may("defers_to", name(), "What takes those that are not fit.", "mixed")
+      .may("formerly", id(), "The name it had before.");
   return with_about(row, "What the body does.");
 }
 

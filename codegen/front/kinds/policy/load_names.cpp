@@ -77,7 +77,7 @@ Mode load_mode(const Entry& entry, Loading& to) {
         .hint("add `" + std::string(column.name) + ":` to the row");
   }
   for (const Entry& key : rows_of(entry.value)) {
-    static const std::set<std::string_view> kOwn = {"value", "doc", "source"};
+    static const std::set<std::string_view> kOwn = {"value", "doc", "source", "formerly"};
     bool known =
         kOwn.count(key.key) != 0 || std::any_of(to.model.mode_columns.begin(), to.model.mode_columns.end(),
                                                 [&](const ModeColumn& column) { return column.name == key.key; });

@@ -147,7 +147,7 @@ Choice load_choice(const Column& column, const Entry& entry, Loading& to) {
 }
 
 void check_profile_keys(const Entry& entry, Loading& to) {
-  static const std::set<std::string_view> kOwn = {"marker", "to", "doc", "source", "distinct", "reserved"};
+  static const std::set<std::string_view> kOwn = {"marker", "to", "doc", "source", "distinct", "reserved", "formerly"};
   for (const Entry& key : rows_of(entry.value)) {
     bool known = kOwn.count(key.key) != 0 || std::any_of(to.model.columns.begin(), to.model.columns.end(),
                                                          [&](const Column& one) { return one.name == key.key; });

@@ -12,7 +12,8 @@ const Object& mode() {
                                 .need("value", number(), "The marker's value.", "-1")
                                 .may("doc", text(), "What it stands for.", "an int8 pipeline is live")
                                 .may("source", text(), kSource, "seed 004")
-                                .others(name(), scalar(), "A column of `modes`: what is true of this mode.");
+                                .others(name(), scalar(), "A column of `modes`: what is true of this mode.")
+                                .may("formerly", name(), "The name it had before.");
   return row;
 }
 
@@ -33,7 +34,8 @@ const Object& set() {
                                 .need("is", list(name(), 1), "Its modes.", "[I8, I8_CHAIN]")
                                 .may("doc", text(), "What they have in common.", "an int8 pipeline is live")
                                 .may("source", text(), kSource)
-                                .main("is");
+                                .main("is")
+                                .may("formerly", name(), "The name it had before.");
   return row;
 }
 
@@ -43,7 +45,8 @@ const Object& chain() {
                                 .may("doc", text(), "What it is.", "a hardware chain of programs")
                                 .may("source", text(), kSource)
                                 .may("distinct", text(), "Why it is a kind of its own.")
-                                .main("value");
+                                .main("value")
+                                .may("formerly", name(), "The name it had before.");
   return row;
 }
 
@@ -63,7 +66,8 @@ const Object& knob() {
           .may("parse", word({"number", "presence"}),
                "number (the default): 1 or more is true. presence: being there is true.", "number")
           .may("doc", text(), "What it is for.", "keep warm between fp16 and int8")
-          .may("source", text(), kSource, "seed 004");
+          .may("source", text(), kSource, "seed 004")
+          .may("formerly", name(), "The name it had before.");
   return row;
 }
 
@@ -78,7 +82,8 @@ const Object& runtime_knob() {
           .may("unit", word({"ns", "us", "ms", "s"}), "What the variable of a duration counts in.", "ms")
           .may("suppresses", list(name(), 1), "The columns whose effect it holds back.", "[warm, size]")
           .may("doc", text(), "What it is for.")
-          .may("source", text(), kSource);
+          .may("source", text(), kSource)
+          .may("formerly", name(), "The name it had before.");
   return row;
 }
 
@@ -90,7 +95,8 @@ const Object& selector() {
           .may("doc", text(), "What it means.")
           .may("source", text(), kSource)
           .may("reserved", text(), "Why it stays although no row chooses it.", "no row needs it today")
-          .main("when");
+          .main("when")
+          .may("formerly", name(), "The name it had before.");
   return row;
 }
 
@@ -133,7 +139,8 @@ const Object& profile() {
                "Why it differs from rows with the same target, or is their twin. It silences the warnings of both.")
           .may("reserved", text(), "Why it stays although no site uses it.")
           .others(name(), either({name(), tuple({name(), name()})}),
-                  "A column: the selector, or `[SCOPE, SELECTOR]` when the column has scopes.");
+                  "A column: the selector, or `[SCOPE, SELECTOR]` when the column has scopes.")
+          .may("formerly", name(), "The name it had before.");
   return row;
 }
 
@@ -173,7 +180,8 @@ const Object& site() {
           .may("returns", object(returned_flag()), "The caller's own flag that a transition sets.",
                "{flag: cold, value: 1}")
           .may("doc", text(), "What it is.")
-          .may("source", text(), kSource);
+          .may("source", text(), kSource)
+          .may("formerly", name(), "The name it had before.");
   return row;
 }
 
@@ -188,7 +196,8 @@ const Object& unrouted() {
           .may("sets", name(), "The mode that it writes to the marker.", "F16")
           .need("distinct", text(), "Why it does not go through the layer.")
           .may("doc", text(), "What it is.")
-          .may("source", text(), kSource);
+          .may("source", text(), kSource)
+          .may("formerly", name(), "The name it had before.");
   return row;
 }
 
@@ -202,7 +211,8 @@ const Object& rule() {
                 "It may name profile, from, to, marker (the mode after), knobs, chain, last_chain and columns.",
                 "to.type != INT8 or from.type != INT4 or reset or keep_warm")
           .may("doc", text(), "Why it must hold.")
-          .may("source", text(), kSource);
+          .may("source", text(), kSource)
+          .may("formerly", id(), "The name it had before.");
   return row;
 }
 

@@ -13,13 +13,14 @@ Object param_row() {
   Object row("selection_param", "What the caller of the selector adds to the request.");
   row.need("type", type(), "An integer type.", "u32")
       .main("type")
-      .may("in", range(), "The values it may have.", "1..4");
+      .may("in", range(), "The values it may have.", "1..4")
+      .may("formerly", name(), "The name it had before.");
   return with_about(row, "What it says.");
 }
 
 Object constant_row() {
   Object row("selection_constant", "A number that guards and code name.");
-  row.need("value", number(), "The number.", "4096").main("value");
+  row.need("value", number(), "The number.", "4096").main("value").may("formerly", name(), "The name it had before.");
   return with_about(row, "What it limits.");
 }
 
@@ -51,7 +52,8 @@ Object row_of_rows() {
       .may("task_output", schema::guard(), "Output bytes of one task at most.", "tile_elements")
       .may("scratch", object(scratch), "Its buffers.")
       .may("budget", map(name(), number(), 1), "Bytes of all its slots, by symbol of the field named in `by:`.",
-           "{FP32: 40 KiB, FP16: 24 KiB, BF16: 24 KiB}");
+           "{FP32: 40 KiB, FP16: 24 KiB, BF16: 24 KiB}")
+      .may("formerly", id(), "The name it had before.");
   return with_about(row, "What it does.");
 }
 
@@ -60,7 +62,8 @@ Object proof_row() {
   row.need("id", id(), "Its name in messages.", "source-fits-slot")
       .unique()
       .need("require", schema::guard(), "A guard over a row's quantities and `budget`.",
-            "task_source <= scratch.source");
+            "task_source <= scratch.source")
+      .may("formerly", id(), "The name it had before.");
   return with_about(row, "Why.");
 }
 

@@ -13,7 +13,9 @@ ColumnType column_type(std::string_view text) {
   return text == "text" ? ColumnType::kText : ColumnType::kInt;
 }
 
-bool is_own_key(std::string_view key) { return key == "value" || key == "doc" || key == "source" || key == "since"; }
+bool is_own_key(std::string_view key) {
+  return key == "value" || key == "doc" || key == "source" || key == "since" || key == "formerly";
+}
 
 class EnumLoader {
  public:

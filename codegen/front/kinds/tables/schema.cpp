@@ -18,7 +18,8 @@ const Object& symbol() {
                                    .may("doc", text(), "What it stands for.", "packed, two elements a byte")
                                    .may("source", text(), "Where it comes from, if not from the spec's own source.")
                                    .may("since", version(), "The schema version that brought it.", "3d")
-                                   .others(name(), scalar(), "A column of the enum: what is true of this symbol.");
+                                   .others(name(), scalar(), "A column of the enum: what is true of this symbol.")
+                                   .may("formerly", name(), "The name it had before.");
   return object;
 }
 
@@ -34,7 +35,8 @@ const Object& enumeration() {
                "{bytes: int, copied: bool}")
           .may("defaults", map(name(), scalar()), "What holds where a symbol gives no value for a column.",
                "{bytes: 0, copied: false}")
-          .need("rows", map(name(), schema::object(symbol()), 1), "The symbols.", "{INT8: {value: 9, bytes: 1}}");
+          .need("rows", map(name(), schema::object(symbol()), 1), "The symbols.", "{INT8: {value: 9, bytes: 1}}")
+          .may("formerly", name(), "The name it had before.");
   return object;
 }
 
