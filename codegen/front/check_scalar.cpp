@@ -1,6 +1,8 @@
 #include "front/check_scalar.h"
 
 #include <algorithm>
+#include <bit>
+#include <string>
 #include <utility>
 
 #include "front/number.h"
@@ -31,6 +33,14 @@ bool is_type(std::string_view text) {
          std::all_of(text.begin(), text.end(), [](char c) { return is_letter(c) || is_digit(c) || c == '_'; });
 }
 
+bool spells_number(std::string_view text) { return text[0] == '-' || is_digit(text[0]); }
+
+bool is_within(const Number& number, const Bounds& bounds) {
+  if (bounds.power_of_two && !std::has_single_bit(number.magnitude)) return false;
+  if (number.negative) return number.as_i64() >= bounds.least;
+  return number.magnitude <= bounds.most && (bounds.least < 0 || number.magnitude >= std::uint64_t(bounds.least));
+}
+
 Fault name(std::string_view text, NameRule rule) {
   NameFault fault = name_fault(text, rule);
   if (!fault) return {};
@@ -50,11 +60,19 @@ Fault reference(std::string_view text) {
   return {};
 }
 
-Fault number(std::string_view text, bool is_range) {
+Fault number(std::string_view text, const Bounds& bounds, What what) {
   NumberFault fault;
-  bool read = is_range ? parse_range(text, &fault).has_value() : parse_number(text, &fault).has_value();
-  if (read) return {};
-  return ScalarFault{is_range ? Code::S009 : Code::S008, fault.offset, std::move(fault.message), std::move(fault.help)};
+  std::optional<Number> number = parse_number(text, &fault);
+  if (!number) return ScalarFault{Code::S008, fault.offset, std::move(fault.message), std::move(fault.help)};
+  if (is_within(*number, bounds)) return {};
+  return ScalarFault{bounds.code, 0, what.text() + " cannot be " + std::string(text), "it is " + in_words(bounds),
+                     true};
+}
+
+Fault range(std::string_view text) {
+  NumberFault fault;
+  if (parse_range(text, &fault)) return {};
+  return ScalarFault{Code::S009, fault.offset, std::move(fault.message), std::move(fault.help)};
 }
 
 Fault word(std::string_view text, const Shape& shape, What what) {
@@ -79,15 +97,26 @@ Fault target(std::string_view text) {
                      "write NAME or NAME[INDEX in DOMAIN]; put quotes around it inside { }"};
 }
 
-}  // namespace
-
-std::optional<ScalarFault> scalar_fault(std::string_view text, const Shape& shape, What what,
-                                        std::string_view example) {
-  if (text.empty()) {
-    return ScalarFault{
-        Code::S004, 0, what.text() + " is empty",
-        example.empty() ? "write something, or leave the key out" : "for example " + std::string(example)};
+Fault type(std::string_view text) {
+  if (!is_type(text)) {
+    return ScalarFault{Code::S015, 0, in_quotes(text) + " is not a type",
+                       "write one such as u8, i32[] or the name of an enum"};
   }
+  std::string_view one = text.substr(0, text.find('['));
+  // u33 is no enum's name: whoever writes it means a number.
+  bool like_a_number =
+      one.size() > 2 && (one[0] == 'u' || one[0] == 'i') && std::all_of(one.begin() + 1, one.end(), is_digit);
+  if (!like_a_number || one.substr(1) == "16" || one.substr(1) == "32" || one.substr(1) == "64") return {};
+  return ScalarFault{Code::S015, 0, "there is no type " + in_quotes(one),
+                     "write u8, u16, u32, u64, i8, i16, i32 or i64"};
+}
+
+Fault version(std::string_view text) {
+  if (is_version(text)) return {};
+  return ScalarFault{Code::S014, 0, in_quotes(text) + " is not a version", "write one such as 1.2 or 3d"};
+}
+
+Fault fault_of(std::string_view text, const Shape& shape, What what) {
   switch (shape.form) {
     case Form::kName:
       return name(text, NameRule::kIdentifier);
@@ -100,27 +129,59 @@ std::optional<ScalarFault> scalar_fault(std::string_view text, const Shape& shap
     case Form::kTarget:
       return target(text);
     case Form::kNumber:
-      return number(text, false);
+      return number(text, shape.bounds, what);
+    case Form::kCount:
+      return spells_number(text) ? number(text, shape.bounds, what) : name(text, NameRule::kIdentifier);
     case Form::kRange:
-      return number(text, true);
+      return range(text);
     case Form::kWord:
       return word(text, shape, what);
     case Form::kBool:
       return boolean(text, what);
     case Form::kVersion:
-      if (is_version(text)) return {};
-      return ScalarFault{Code::S014, 0, in_quotes(text) + " is not a version", "write one such as 1.2 or 3d"};
+      return version(text);
     case Form::kType:
-      if (is_type(text)) return {};
-      return ScalarFault{Code::S015, 0, in_quotes(text) + " is not a type",
-                         "write one such as u8, i32[] or the name of an enum"};
+      return type(text);
     default:  // kText, kGuard, kScalar
       return {};
   }
 }
 
+// Of a sound text in quotes where none belongs.
+Fault in_vain(std::string_view text, const Shape& shape, What what) {
+  auto fault = [&](Code code, std::string_view wanted) {
+    return ScalarFault{code, 0, what.text() + " must be " + std::string(wanted) + ", not a text in quotes",
+                       "take the quotes away"};
+  };
+  if (shape.form == Form::kBool) return fault(Code::S010, "true or false");
+  if (shape.form == Form::kRange) return fault(Code::S009, "a range");
+  bool number = shape.form == Form::kNumber || (shape.form == Form::kCount && spells_number(text));
+  return number ? Fault(fault(Code::S008, "a number")) : std::nullopt;
+}
+
+}  // namespace
+
+std::string in_words(const Bounds& bounds) {
+  constexpr Bounds kAny;
+  if (bounds.power_of_two) return "a power of two up to " + std::to_string(bounds.most);
+  if (bounds.least == kAny.least && bounds.most == kAny.most) return {};
+  return "from " + std::to_string(bounds.least) + " to " + std::to_string(bounds.most);
+}
+
+std::optional<ScalarFault> scalar_fault(const Node& scalar, const Shape& shape, What what, std::string_view example) {
+  if (scalar.text.empty()) {
+    return ScalarFault{
+        Code::S004, 0, what.text() + " is empty",
+        example.empty() ? "write something, or leave the key out" : "for example " + std::string(example)};
+  }
+  Fault fault = fault_of(scalar.text, shape, what);
+  return fault || !scalar.quoted ? fault : in_vain(scalar.text, shape, what);
+}
+
 std::optional<ScalarFault> key_fault(std::string_view text, const Shape& shape) {
-  return scalar_fault(text, shape, {text}, {});
+  Node key;
+  key.text = text;
+  return scalar_fault(key, shape, {text}, {});
 }
 
 std::string joined(const std::vector<std::string_view>& words, std::string_view last) {

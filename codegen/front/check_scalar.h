@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "front/diag.h"
+#include "front/node.h"
 #include "front/schema.h"
 
 namespace npuspec::schema {
@@ -25,13 +26,17 @@ struct ScalarFault {
   std::size_t offset = 0;  // of the byte in the text that the caret shows
   std::string message;
   std::string help;
+  bool out_of_bounds = false;  // a sound number otherwise
 };
 
-// `shape` is one of scalars; `example` may be empty.
-std::optional<ScalarFault> scalar_fault(std::string_view text, const Shape& shape, What what, std::string_view example);
+// `shape` is one of scalars; `example` may be empty. What is quoted is a text: no number, range or truth value.
+std::optional<ScalarFault> scalar_fault(const Node& scalar, const Shape& shape, What what, std::string_view example);
 
 // The same for the key of a map or of an object's own columns.
 std::optional<ScalarFault> key_fault(std::string_view text, const Shape& shape);
+
+// "from 0 to 255", "a power of two up to 4096"; empty when there are none
+std::string in_words(const Bounds& bounds);
 
 // "a, b or c"
 std::string joined(const std::vector<std::string_view>& words, std::string_view last);

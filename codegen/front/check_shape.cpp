@@ -84,6 +84,8 @@ class Checker {
   const Key* needed_key(const Entry& entry, const Node& node, const Object& of);
   void missing(const Node& node, const Object& of, std::uint64_t seen);
   void exclusive(const Node& node, const Object& of);
+  void one_needed(const Node& node, const Object& of);
+  void companions(const Node& node, const Object& of);
   const Object* chosen(const Node& node, const Shape& shape);
   const Object* row_of(const Node& node, const Shape& shape);
   void unique_rows(const Node& list, const Shape& item);
@@ -168,14 +170,17 @@ void Checker::wrong_kind(const Node& node, const Shape& shape, What what, std::s
 }
 
 void Checker::scalar(const Node& node, const Shape& shape, What what, std::string_view example) {
-  std::optional<ScalarFault> fault = scalar_fault(node.text, shape, what, example);
+  std::optional<ScalarFault> fault = scalar_fault(node, shape, what, example);
   if (!fault) return;
+  bool whole = whole_ && fault->out_of_bounds;
   // Shapes whose faults have an offset fit on one line; the text starts after the quote.
   Place at = node.at;
   if (fault->offset != 0) at.col += static_cast<std::uint32_t>(fault->offset + (node.quoted ? 1 : 0));
   error(fault->code, at, std::move(fault->message))
       .span(node.text.size() - std::min(fault->offset, node.text.size()))
       .hint(std::move(fault->help));
+  if (fault->out_of_bounds) const_cast<Node&>(node).broken = true;  // no kind asks for it
+  whole_ = whole;
 }
 
 void Checker::key(const Entry& entry, const Shape& shape) {
@@ -224,6 +229,8 @@ void Checker::object(const Node& node, const Object& of) {
   }
   keys(node, of);
   if (!of.exclusive.empty()) exclusive(node, of);
+  if (!of.one_needed.empty()) one_needed(node, of);
+  if (!of.companions.empty()) companions(node, of);
 }
 
 void Checker::keys(const Node& node, const Object& of) {
@@ -309,6 +316,29 @@ void Checker::exclusive(const Node& node, const Object& of) {
             .note(first->key_at, "the other one");
       }
       first = first ? first : &entry;
+    }
+  }
+}
+
+void Checker::one_needed(const Node& node, const Object& of) {
+  if (node.lacking) return;
+  for (const auto& group : of.one_needed) {
+    if (std::any_of(group.begin(), group.end(), [&](std::string_view key) { return node.find(key) != nullptr; }))
+      continue;
+    error(Code::S002, node.at, with_article(of.name) + " needs one of " + joined(group, "or"))
+        .hint("add " + joined(group, "or"));
+  }
+}
+
+void Checker::companions(const Node& node, const Object& of) {
+  if (node.lacking) return;
+  for (const Companion& companion : of.companions) {
+    if (node.find(companion.key)) continue;
+    for (const Entry& entry : node.entries) {
+      if (std::find(companion.of.begin(), companion.of.end(), entry.key) == companion.of.end()) continue;
+      error(Code::S002, entry.key_at, in_quotes(entry.key) + " without " + in_quotes(companion.key))
+          .span(entry.key.size())
+          .hint("add " + in_quotes(companion.key) + ", or leave " + in_quotes(entry.key) + " out");
     }
   }
 }

@@ -6,37 +6,74 @@
 #include <vector>
 
 #include "front/json.h"
+#include "front/words.h"
 
 namespace npuspec::schema {
 namespace {
 
-constexpr const char* kNumberPattern = "^-?(0x[0-9A-Fa-f]+|(0|[1-9][0-9]*)([.][0-9]+)?( ?(KiB|MiB|GiB|ns|us|ms|s))?)$";
+// What stands in quotes is no number, so that a text is one with a unit only.
+constexpr const char* kUnits = "(0|[1-9][0-9]*)([.][0-9]+)? ?(KiB|MiB|GiB|ns|us|ms|s)$";
+constexpr const char* kReservedWord = "reserved-word";  // its definition's name; no kind of row has it
+
+// In any case, since YAML 1.1 takes them so.
+constexpr const char* kTruthValue =
+    "[Oo][Nn]|[Oo][Ff][Ff]|[Yy]([Ee][Ss])?|[Nn][Oo]?|[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|[Nn][Uu][Ll][Ll]";
+
+Json pattern(std::string text) { return {{"type", "string"}, {"pattern", std::move(text)}}; }
+
+Json number(const Bounds& bounds) {
+  std::string units = (bounds.least < 0 ? "^-?" : "^") + std::string(kUnits);
+  if (!bounds.power_of_two) {
+    return {{"type", {"integer", "string"}}, {"pattern", units}, {"minimum", bounds.least}, {"maximum", bounds.most}};
+  }
+  Json powers = Json::array();
+  for (std::uint64_t power = 1; power != 0 && power <= bounds.most; power *= 2) powers.push_back(power);
+  return {{"anyOf", Json::array({{{"enum", powers}}, pattern(std::move(units))})}};
+}
+
+// A name, then what else the text may hold.
+Json name(const std::string& letters, bool reserved, const std::string& rest = "") {
+  Json out = pattern("^(?!(" + std::string(kTruthValue) + ")$)(?!.*__)[A-Za-z]" + letters + "*" + rest + "$");
+  if (rest.empty()) out["maxLength"] = limits::kNameBytes;
+  if (reserved) out["not"] = {{"$ref", "#/definitions/" + std::string(kReservedWord)}};
+  return out;
+}
 
 // What an editor shows when it finds a text that a pattern refuses, and the types that YAML gives such texts.
-Json scalar(Form form) {
-  switch (form) {
+Json scalar(const Shape& of) {
+  switch (of.form) {
     case Form::kName:
-      return {{"type", "string"}, {"pattern", "^[A-Za-z][A-Za-z0-9_]*$"}};
-    case Form::kId:
+      return name("[A-Za-z0-9_]", true);
     case Form::kUnit:
-      return {{"type", "string"}, {"pattern", "^[A-Za-z][A-Za-z0-9_-]*$"}};
-    case Form::kRef:
-      return {{"type", "string"}, {"pattern", "^[A-Za-z][A-Za-z0-9_-]*([.][A-Za-z][A-Za-z0-9_-]*)*$"}};
+      return name("[A-Za-z0-9_-]", true);
+    case Form::kId:
+      return name("[A-Za-z0-9_-]", false);
     case Form::kTarget:
-      return {{"type", "string"}, {"pattern", "^[A-Za-z][A-Za-z0-9_]*(\\[.+\\])?$"}};
+      return name("[A-Za-z0-9_]", true, "(\\[.+\\])?");
+    case Form::kRef:
+      return pattern("^[A-Za-z][A-Za-z0-9_-]*([.][A-Za-z][A-Za-z0-9_-]*)*$");
     case Form::kType:
-      return {{"type", "string"}, {"pattern", "^[A-Za-z][A-Za-z0-9_]*(\\[\\])?$"}};
+      return pattern("^(?![iu](?!(16|32|64)(\\[\\])?$)[0-9]{2,}(\\[\\])?$)[A-Za-z][A-Za-z0-9_]*(\\[\\])?$");
     case Form::kVersion:
       return {{"type", {"string", "number"}}, {"pattern", "^[0-9]+([.][0-9]+)*[a-z]?$"}};
     case Form::kNumber:
-      return {{"type", {"integer", "string"}}, {"pattern", kNumberPattern}};
+      return number(of.bounds);
+    case Form::kCount:
+      return {{"anyOf", Json::array({number(of.bounds), name("[A-Za-z0-9_]", true)})}};
     case Form::kRange:
-      return {{"type", "string"}, {"pattern", "^[^.]+(\\.[0-9][^.]*)?\\.\\.<?[^.]+(\\.[0-9][^.]*)?$"}};
+      return pattern("^[^.]+(\\.[0-9][^.]*)?\\.\\.<?[^.]+(\\.[0-9][^.]*)?$");
     case Form::kBool:
       return {{"type", "boolean"}};
     default:  // kText, kGuard, kScalar: YAML may see a number or a truth value in them
       return {{"type", {"string", "number", "boolean"}}, {"minLength", 1}};
   }
+}
+
+// Keys are texts in JSON.
+Json key_of(const Shape& of) {
+  Json out = scalar(of);
+  out.erase("type");
+  return out;
 }
 
 class Writer {
@@ -49,7 +86,8 @@ class Writer {
     // Bodies name further objects while they are written.
     Json definitions = Json::object();
     for (std::size_t i = 0; i < objects_.size(); ++i) definitions[names_[i]] = body(*objects_[i]);
-    if (!definitions.empty()) out["definitions"] = std::move(definitions);
+    definitions[kReservedWord] = {{"pattern", "^(" + reserved_pattern() + ")(\\[.*)?$"}};  // of a let's name too
+    out["definitions"] = std::move(definitions);
     return out;
   }
 
@@ -89,6 +127,7 @@ class Writer {
       case Form::kList: {
         Json out = {{"type", "array"}, {"items", shape(of.parts[0])}};
         if (of.at_least != 0) out["minItems"] = of.at_least;
+        out["maxItems"] = of.at_most;
         return out;
       }
       case Form::kTuple: {
@@ -98,9 +137,9 @@ class Writer {
       }
       case Form::kMap: {
         Json out = {{"type", "object"}, {"additionalProperties", shape(of.parts[1])}};
-        Json key = scalar(of.parts[0].form);
-        if (key.contains("pattern")) out["propertyNames"] = {{"pattern", key["pattern"]}};
+        if (of.parts[0].form != Form::kText) out["propertyNames"] = key_of(of.parts[0]);
         if (of.at_least != 0) out["minProperties"] = of.at_least;
+        out["maxProperties"] = of.at_most;
         return out;
       }
       case Form::kObject:
@@ -116,7 +155,7 @@ class Writer {
         return any_of(std::move(all));
       }
       default:
-        return scalar(of.form);
+        return scalar(of);
     }
   }
 
@@ -146,6 +185,14 @@ class Writer {
     out["properties"] = std::move(properties);
     if (!required.empty()) out["required"] = std::move(required);
     out["additionalProperties"] = of.other_doc.empty() ? Json(false) : shape(of.other_value);
+    if (!of.other_doc.empty()) {
+      Json own = Json::array();
+      for (const Key& key : of.keys) own.push_back(key.name);
+      out["propertyNames"] = any_of(Json::array({{{"enum", std::move(own)}}, key_of(of.other_key)}));
+    }
+    for (const Companion& companion : of.companions) {
+      for (std::string_view each : companion.of) out["dependencies"][std::string(each)] = {companion.key};
+    }
     Json rules = Json::array();
     for (const auto& group : of.exclusive) {
       for (std::size_t i = 0; i < group.size(); ++i) {
@@ -153,6 +200,11 @@ class Writer {
           rules.push_back({{"not", {{"required", Json::array({group[i], group[j]})}}}});
         }
       }
+    }
+    for (const auto& group : of.one_needed) {
+      Json any = Json::array();
+      for (std::string_view each : group) any.push_back({{"required", Json::array({each})}});
+      rules.push_back(any_of(std::move(any)));
     }
     if (!rules.empty()) out["allOf"] = std::move(rules);
     return out;

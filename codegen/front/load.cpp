@@ -24,18 +24,12 @@
 namespace npuspec {
 namespace {
 
-// A part of `abi:`. What is no number has been told; what is too large for a version is told here.
-std::uint32_t version_part(Spec& spec, std::string_view key) {
+// A part of `abi:`; 0 where it is none, which has been told.
+std::uint32_t version_part(const Spec& spec, std::string_view key) {
   const Node* abi = spec.root->find("abi");
   const Node* part = abi ? abi->find(key) : nullptr;
-  std::optional<Number> number = part ? parse_number(part->text) : std::nullopt;
-  if (!number) return 0;
-  std::optional<std::uint64_t> value = number->as_u64();
-  if (value && *value <= UINT32_MAX) return static_cast<std::uint32_t>(*value);
-  spec.diags.error(Code::S014, part->at, "'abi." + std::string(key) + "' cannot be " + std::string(part->text))
-      .span(part->text.size())
-      .hint("a part of a version is from 0 to 4294967295");
-  return 0;
+  std::optional<Number> number = part && !part->broken ? parse_number(part->text) : std::nullopt;
+  return number ? static_cast<std::uint32_t>(number->as_u64().value_or(0)) : 0;
 }
 
 // Whether an error is of one text and nothing around it, so that no other mistake can be its cause.

@@ -3,6 +3,7 @@
 #include <string_view>
 #include <vector>
 
+#include "front/check_scalar.h"
 #include "front/json_schema.h"
 
 namespace npuspec::schema {
@@ -41,8 +42,6 @@ std::string_view noun(Form form) {
       return "reference";
     case Form::kUnit:
       return "spec name";
-    case Form::kNumber:
-      return "number";
     case Form::kRange:
       return "range";
     case Form::kGuard:
@@ -119,6 +118,11 @@ class Page {
       case Form::kEither:
         for (const Shape& each : shape.parts) words.push_back(value(each));
         return joined(words);
+      case Form::kNumber:
+        if (shape.bounds.power_of_two) return in_words(shape.bounds);
+        return in_words(shape.bounds).empty() ? "number" : "number " + in_words(shape.bounds);
+      case Form::kCount:
+        return "number " + in_words(shape.bounds) + ", or an enum";
       default:
         return std::string(noun(shape.form));
     }
@@ -147,8 +151,16 @@ class Page {
       for (std::string_view each : group) words.push_back(code(each));
       out += "\nAt most one of " + joined(words) + ".\n";
     }
-    if (!of.example.empty())
-      out += "\n```yaml\n" + std::string(of.example) + (of.example.ends_with('\n') ? "" : "\n") + "```\n";
+    for (const auto& group : of.one_needed) {
+      std::vector<std::string> words;
+      for (std::string_view each : group) words.push_back(code(each));
+      out += "\nAt least one of " + joined(words) + ".\n";
+    }
+    for (const Companion& companion : of.companions) {
+      std::vector<std::string> words;
+      for (std::string_view each : companion.of) words.push_back(code(each));
+      out += "\nOnly with " + code(companion.key) + ": " + joined(words) + ".\n";
+    }
     return out;
   }
 

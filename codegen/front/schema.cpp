@@ -26,6 +26,25 @@ Shape id() { return plain(Form::kId); }
 Shape ref() { return plain(Form::kRef); }
 Shape unit() { return plain(Form::kUnit); }
 Shape number() { return plain(Form::kNumber); }
+
+Shape number(std::int64_t least, std::uint64_t most, Code code) {
+  Shape shape = number();
+  shape.bounds = {.least = least, .most = most, .code = code};
+  return shape;
+}
+
+Shape power_of_two(std::uint64_t most, Code code) {
+  Shape shape = number(1, most, code);
+  shape.bounds.power_of_two = true;
+  return shape;
+}
+
+Shape count(std::uint64_t most, Code code) {
+  Shape shape = number(1, most, code);
+  shape.form = Form::kCount;
+  return shape;
+}
+
 Shape range() { return plain(Form::kRange); }
 Shape guard() { return plain(Form::kGuard); }
 Shape target() { return plain(Form::kTarget); }
@@ -101,15 +120,21 @@ Object& Object::only_one(std::initializer_list<std::string_view> keys_at_most_on
   return *this;
 }
 
-Object& Object::sample(std::string_view yaml) {
-  example = yaml;
+Object& Object::one_of(std::initializer_list<std::string_view> keys_at_least_one) {
+  one_needed.emplace_back(keys_at_least_one);
+  return *this;
+}
+
+Object& Object::only_with(std::string_view key, std::initializer_list<std::string_view> those) {
+  companions.push_back({key, those});
   return *this;
 }
 
 Object spec(std::string_view kind, std::string_view doc) {
-  static const Object abi = Object("abi", "The version of what the spec promises to the other side.")
-                                .need("major", number(), "Raised by a change that breaks the other side.", "1")
-                                .need("minor", number(), "Raised by a change that adds to it.", "0");
+  static const Object abi =
+      Object("abi", "The version of what the spec promises to the other side.")
+          .need("major", number(0, UINT32_MAX, Code::S014), "Raised by a change that breaks the other side.", "1")
+          .need("minor", number(0, UINT32_MAX, Code::S014), "Raised by a change that adds to it.", "0");
   Object root(kind, doc);
   root.need("kind", word({kind}), "What kind of spec this is.", kind)
       .need("name", unit(), "What other specs and generated code call it; unique in the tree.", "quanttess")

@@ -14,14 +14,16 @@
 //     return root;
 //   }
 //
-// check_shape reports every departure from it (unknown, missing, misshapen, repeated) with a place and a did-you-mean,
-// once each, and skips what the reader called broken. It judges the shape of a scalar, not what it means: that a number
-// fits, a guard is sound or a type exists is for the kind to say. Objects must outlive their use: make them `static
-// const`. After that they are read-only and safe in many threads. Cost of a check: a few string comparisons per key.
+// check_shape reports every departure from it (unknown, missing, misshapen, repeated, out of bounds) with a place and a
+// did-you-mean, once each, and skips what the reader called broken. It judges the shape of a scalar, not what it means:
+// that a guard is sound or a type exists, or that a number fits the type beside it, is for the kind to say. Objects
+// must outlive their use: make them `static const`. After that they are read-only and safe in many threads. Cost of a
+// check: a few string comparisons per key.
 #pragma once
 
 #include <cstdint>
 #include <initializer_list>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,6 +43,7 @@ enum class Form : std::uint8_t {
   kRef,      // ids with '.' between them: quanttess.c33
   kUnit,     // the name of a spec: an id that is no keyword
   kNumber,   // 12, 0x1F, 4 GiB, 104 ms
+  kCount,    // a number, or the name of an enum
   kRange,    // 1..6, 0..<4 GiB
   kGuard,    // an expression of the guard language
   kTarget,   // the left side of a let: area, extent[a in axis]
@@ -58,6 +61,14 @@ enum class Form : std::uint8_t {
   kEither,  // a scalar of one shape, a list of another, a map of a third
 };
 
+// What a number may be; a kind says with which code it refuses one that is not.
+struct Bounds {
+  std::int64_t least = std::numeric_limits<std::int64_t>::min();
+  std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+  bool power_of_two = false;
+  Code code{};
+};
+
 struct Shape {
   Form form = Form::kAny;
   std::vector<std::string_view> words;  // kWord
@@ -65,6 +76,7 @@ struct Shape {
   std::vector<const Object*> objects;   // kObject: one. kChoice: each
   std::size_t at_least = 0;             // kList, kMap: entries
   std::size_t at_most = limits::kRows;  //
+  Bounds bounds;                        // kNumber, kCount
 };
 
 Shape text();
@@ -73,6 +85,9 @@ Shape id();
 Shape ref();
 Shape unit();
 Shape number();
+Shape number(std::int64_t least, std::uint64_t most, Code code);
+Shape power_of_two(std::uint64_t most, Code code);
+Shape count(std::uint64_t most, Code code);  // 1 or more
 Shape range();
 Shape guard();
 Shape target();
@@ -99,6 +114,12 @@ struct Key {
   bool unique = false;  // no two rows of one list share it, however they spell its case, '-' and '_'
 };
 
+// Keys that mean something beside another only.
+struct Companion {
+  std::string_view key;
+  std::vector<std::string_view> of;
+};
+
 // The texts are string literals.
 struct Object {
   Object(std::string_view its_name, std::string_view its_doc) : name(its_name), doc(its_doc) {}
@@ -110,7 +131,8 @@ struct Object {
   Object& others(Shape key, Shape value,
                  std::string_view about);  // keys that the spec itself declares, say an enum's columns
   Object& only_one(std::initializer_list<std::string_view> keys_at_most_one);  // keys that exclude each other
-  Object& sample(std::string_view yaml);                                       // a few lines for the reference page
+  Object& one_of(std::initializer_list<std::string_view> keys_at_least_one);   // keys of which one must be there
+  Object& only_with(std::string_view key, std::initializer_list<std::string_view> those);  // which need the key
 
   std::string_view name;  // of the definition in JSON Schema and of the section in the reference: "field"
   std::string_view doc;   // one sentence
@@ -120,15 +142,16 @@ struct Object {
   Shape other_value;
   std::string_view other_doc;  // empty: no other keys
   std::vector<std::vector<std::string_view>> exclusive;
-  std::string_view example;
+  std::vector<std::vector<std::string_view>> one_needed;
+  std::vector<Companion> companions;
 };
 
 // The head that every spec file shares: kind, name, abi, doc, source, over, uses. A kind adds its own keys to it.
 Object spec(std::string_view kind, std::string_view doc);
 
 // Reports every departure of `node` from `shape`. At most 100 for one file. A key that is near one that is meant is
-// told, and the tree then has the one that is meant. Returns whether all departures were of that kind, so that a kind
-// may take the tree at its word.
+// told, and the tree then has the one that is meant; a number out of bounds is told, and then broken. Returns whether
+// all departures were of those kinds, so that a kind may take the tree at its word.
 bool check_shape(const Node& node, const Object& shape, Diags& diags);
 
 // What a text must be to serve as a name: a letter, then letters, digits and single '_', and none of the words that

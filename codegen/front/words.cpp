@@ -205,4 +205,16 @@ std::string_view reserved_by(std::string_view word) {
   return is_vector_type(word) ? "OpenCL C" : std::string_view();
 }
 
+std::string reserved_pattern() {
+  std::string all;
+  for (const Owner& owner : kOwners) {
+    for (const std::string_view* word = owner.begin; word != owner.end; ++word) all += std::string(*word) + "|";
+  }
+  for (char c : kMacros) all += c == ' ' ? '|' : c;
+  return all +
+         "|(CLK_|CL_VERSION_|cl_khr_).*|(PRI|SCN)[dioxuX](MAX|PTR|(FAST|LEAST)?(8|16|32|64))"
+         "|U?INT(MAX|PTR|(_FAST|_LEAST)?(8|16|32|64)?)(_MAX|_MIN|_WIDTH|_C)"
+         "|(bool|char|double|float|half|int|long|quad|short|uchar|uint|ulong|ushort)(2|3|4|8|16)";
+}
+
 }  // namespace npuspec

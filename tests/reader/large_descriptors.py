@@ -123,7 +123,7 @@ def nested_structs_from_the_top(size):
                f"  s{count}: {{size: 1, fields: [{{name: a, at: 0, type: u8}}]}}\n")
 
 
-@case("D017")
+@case("D014", "D017")
 def structs_that_double(size):
     return one(head("descriptor") + "structs:\n  s0: {size: 1, fields: [{name: a, at: 0, type: u8}]}\n" +
                "".join(f"  s{i}: {{size: {2 ** i}, fields: [{{name: a, at: 0, type: s{i - 1}}}, "
@@ -145,12 +145,12 @@ def many_ioctls(size):
                     "ioctls:\n"))
 
 
-@case("D002")
+@case("D002", "D014")
 def large_numbers(size):
     return one(descriptor(size=2 ** 64 - 1).replace("at: 4", "at: 18446744073709551615"))
 
 
-@case("D002")
+@case("D003")
 def large_count(size):
     return one(descriptor().replace("name: b, at: 4", "name: b, at: 4, count: 18446744073709551615"))
 

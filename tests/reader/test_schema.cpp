@@ -33,6 +33,15 @@ const s::Object& sample() {
   static const s::Object symbol = s::Object("symbol", "A named value.")
                                       .need("value", s::number(), "It.", "3")
                                       .others(s::name(), s::scalar(), "A column.");
+  static const s::Object law = s::Object("law", "A rule.")
+                                   .need("code", s::number(1, 99, Code::D008), "Its number.", "3")
+                                   .may("align", s::power_of_two(64, Code::D015), "A power.")
+                                   .may("many", s::count(6, Code::D003), "How many, or an enum.")
+                                   .may("rule", s::guard(), "What holds.")
+                                   .may("gone", s::version(), "Since when it is no more.")
+                                   .may("why", s::text(), "Why it went.")
+                                   .one_of({"rule", "gone"})
+                                   .only_with("gone", {"why"});
   static s::Object nested = s::Object("nested", "A field of a file.").need("key", s::name(), "Its name.");
   static const bool closed = (nested.may("fields", s::list(s::object(nested)), "Those within."), true);
   static_cast<void>(closed);
@@ -51,6 +60,7 @@ const s::Object& sample() {
           .may("ids", s::list(s::id()), "Ids.")
           .may("of", s::ref(), "What it is about.", "quanttess.c33")
           .may("with", s::any(), "Anything.")
+          .may("laws", s::list(s::object(law)), "Rules.")
           .may("nested", s::list(s::object(nested)), "A tree.");
   return root;
 }
@@ -95,6 +105,7 @@ TEST_CASE("what follows the table passes") {
            "scope: [A, B]\ncount: 6\n",
            "count: [A, B]\n",
            "ids: [short, a-b, c33]\nof: a-b.c.d\n",
+           "laws: [{code: 99, align: 64, many: 6, rule: a}, {code: 1, many: modes, gone: 1.1, why: x}]\n",
            "with: {sizes: [1, 2], 'tiles[C]': {a: b}}\n",
            "nested: [{key: a, fields: [{key: b, fields: [{key: c}]}]}]\n",
        }) {
@@ -172,12 +183,33 @@ TEST_CASE("each departure from the table is told once, with a place and a way ou
       {"ids: [-a]\n",
        {"5:7 S005 '-a' is not a name | start with a letter; go on with letters, digits, '-' and single '_'"}},
       {"of: a..b\n", {"5:7 S005 'a..b' is not a reference | write a name, or names with '.' between them"}},
+      {"size: '3'\n", {"5:7 S008 'size' must be a number, not a text in quotes | take the quotes away"}},
+      {"packed: \"true\"\n", {"5:9 S010 'packed' must be true or false, not a text in quotes | take the quotes away"}},
+      {"fields: [{name: a, type: u8, in: '1..6'}]\n",
+       {"5:34 S009 'in' must be a range, not a text in quotes | take the quotes away"}},
+      {"laws: [{code: 1, rule: a, many: '6'}]\n",
+       {"5:33 S008 'many' must be a number, not a text in quotes | take the quotes away"}},
+      {"laws: [{code: 0, rule: a}]\n", {"5:15 D008 'code' cannot be 0 | it is from 1 to 99"}},
+      {"laws: [{code: -1, rule: a}]\n", {"5:15 D008 'code' cannot be -1 | it is from 1 to 99"}},
+      {"laws: [{code: 100, rule: a}]\n", {"5:15 D008 'code' cannot be 100 | it is from 1 to 99"}},
+      {"laws: [{code: 1, rule: a, align: 3}]\n", {"5:34 D015 'align' cannot be 3 | it is a power of two up to 64"}},
+      {"laws: [{code: 1, rule: a, many: 7}]\n", {"5:33 D003 'many' cannot be 7 | it is from 1 to 6"}},
+      {"laws: [{code: 1}]\n", {"5:8 S002 a law needs one of rule or gone | add rule or gone"}},
+      {"laws: [{code: 1, rule: a, why: x}]\n", {"5:27 S002 'why' without 'gone' | add 'gone', or leave 'why' out"}},
+      {"fields: [{name: a, type: u33}]\n",
+       {"5:26 S015 there is no type 'u33' | write u8, u16, u32, u64, i8, i16, i32 or i64"}},
       {"nested: [{key: a, fields: [{kye: b}]}]\n", {"5:29 S001 unknown key 'kye' in a nested | did you mean 'key'?"}},
   };
   for (const Row& row : rows) {
     CAPTURE(std::string(row.body));
     CHECK(lines(faults(row.body)) == lines(row.faults));
   }
+}
+
+TEST_CASE("a number out of bounds is told, and no kind meets it") {
+  Reading reading(kHead + "laws: [{code: 0, rule: a}]\n");
+  CHECK(s::check_shape(*reading.root, sample(), reading.diags));
+  CHECK(reading.root->find("laws")->items[0]->find("code")->broken);
 }
 
 TEST_CASE("every spec needs its head") {
@@ -336,16 +368,24 @@ TEST_CASE("the JSON Schema says what the table says") {
   CHECK(schema["definitions"]["field"]["required"] == Json::parse(R"(["name","type"])"));
   CHECK(schema["definitions"]["symbol"]["additionalProperties"]["minLength"] == 1);
   CHECK(schema["definitions"]["nested"]["properties"]["fields"]["items"]["$ref"] == "#/definitions/nested");
+  CHECK(schema["definitions"]["law"]["properties"]["code"]["minimum"] == 1);
+  CHECK(schema["definitions"]["law"]["properties"]["code"]["maximum"] == 99);
+  CHECK(schema["definitions"]["law"]["properties"]["align"]["anyOf"][0]["enum"].size() == 7);
+  CHECK(schema["definitions"]["law"]["dependencies"]["why"] == Json::parse(R"(["gone"])"));
+  CHECK(schema["definitions"]["law"]["allOf"][0]["anyOf"].size() == 2);
   CHECK(schema["definitions"]["field"]["allOf"][0]["not"]["required"] == Json::parse(R"(["in","const"])"));
 }
 
 TEST_CASE("the reference page has a section for each kind of row and a row for each key") {
   std::string page = s::reference_page(sample());
   CHECK(page.starts_with("# Specs of kind `sample`\n\nNothing real.\n"));
-  for (const char* part : {"\n## field\n", "\n## gap\n", "\n## nested\n", "A single value stands for `{when: ...}`.",
-                           "| `at` | number |  | Its first byte. | `24` |",
-                           "| `fields` | list of [field](#field) or [gap](#gap) |", "At most one of `in` or `const`.",
-                           "| *name* | single value | | A column. | |", "| `scope` | list: name, then name |"}) {
+  for (const char* part :
+       {"\n## field\n", "\n## gap\n", "\n## nested\n", "A single value stands for `{when: ...}`.",
+        "| `at` | number |  | Its first byte. | `24` |", "| `fields` | list of [field](#field) or [gap](#gap) |",
+        "At most one of `in` or `const`.", "| `code` | number from 1 to 99 | needed |",
+        "| `align` | a power of two up to 64 |", "| `many` | number from 1 to 6, or an enum |",
+        "At least one of `rule` or `gone`.", "Only with `gone`: `why`.", "| *name* | single value | | A column. | |",
+        "| `scope` | list: name, then name |"}) {
     CAPTURE(std::string(part));
     CHECK(page.find(part) != std::string::npos);
   }

@@ -10,6 +10,26 @@ std::string near_or(std::string_view word, const std::vector<std::string_view>& 
   return near.empty() ? otherwise : "did you mean " + in_quotes(near) + "?";
 }
 
+std::optional<Number> number_of(const Node* scalar) {
+  if (!scalar || !scalar->is_scalar() || scalar->broken || scalar->quoted) return std::nullopt;
+  return parse_number(scalar->text);
+}
+
+std::optional<std::int64_t> integer_of(const Node* scalar) {
+  std::optional<Number> number = number_of(scalar);
+  return number ? number->as_i64() : std::nullopt;
+}
+
+std::optional<bool> truth_of(const Node& scalar) {
+  if (scalar.quoted || (scalar.text != "true" && scalar.text != "false")) return std::nullopt;
+  return scalar.text == "true";
+}
+
+std::string unquoted_or(const Node& scalar, std::string otherwise) {
+  bool in_vain = scalar.quoted && (scalar.text == "true" || scalar.text == "false" || parse_number(scalar.text));
+  return in_vain ? "take the quotes away: what is in quotes is a text" : otherwise;
+}
+
 std::optional<WholeRange> whole_range(std::string_view text, NumberFault* fault) {
   std::optional<Range> range = parse_range(text, fault);
   if (!range) return std::nullopt;
@@ -21,12 +41,15 @@ std::optional<std::int64_t> RowReader::whole(const Node* node, std::int64_t leas
                                              std::string_view what) const {
   if (!node || !node->is_scalar() || node->broken) return std::nullopt;
   NumberFault fault;
-  std::optional<Number> number = parse_number(node->text, &fault);
-  if (!number) {
-    diags_.error(codes_.misfit, node->at, fault.message).span(node->text.size()).hint(fault.help);
+  if (!number_of(node)) {
+    parse_number(node->text, &fault);
+    std::string message = node->quoted ? in_quotes(node->text) + " in quotes is no number" : fault.message;
+    diags_.error(codes_.misfit, node->at, std::move(message))
+        .span(node->text.size())
+        .hint(unquoted_or(*node, node->quoted ? "write a number" : fault.help));
     return std::nullopt;
   }
-  std::optional<std::int64_t> value = number->as_i64();
+  std::optional<std::int64_t> value = integer_of(node);
   if (value && *value >= least && *value <= most) return value;
   std::string message = std::string(what) + " must be from " + std::to_string(least) + " to " + std::to_string(most);
   diags_.error(codes_.misfit, node->at, std::move(message))

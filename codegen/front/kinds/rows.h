@@ -53,6 +53,14 @@ std::vector<std::string_view> names_of(const Rows& rows) {
 // "did you mean 'x'?" when one is near, else `otherwise`.
 std::string near_or(std::string_view word, const std::vector<std::string_view>& known, std::string otherwise);
 
+// The number of a scalar that is one; reports nothing.
+std::optional<Number> number_of(const Node* scalar);
+std::optional<std::int64_t> integer_of(const Node* scalar);
+std::optional<bool> truth_of(const Node& scalar);
+
+// What to do about a scalar that is neither and should be: to take its quotes away, if that is all.
+std::string unquoted_or(const Node& scalar, std::string otherwise);
+
 inline bool is_true(std::string_view text) { return text == "true"; }
 
 // A range as signed numbers; an end that is larger than they are is the largest of them.
@@ -74,7 +82,7 @@ class RowReader {
 
   RowReader(Diags& diags, Codes codes) : diags_(diags), codes_(codes) {}
 
-  // A whole number from `least` to `most`, or nothing.
+  // A whole number from `least` to `most`, where a spec's own rows say which; or nothing.
   std::optional<std::int64_t> whole(const Node* node, std::int64_t least, std::int64_t most,
                                     std::string_view what) const;
 

@@ -3,6 +3,7 @@
 #include <unordered_map>
 
 #include "front/kinds/descriptor/parts.h"
+#include "front/kinds/rows.h"
 
 namespace npuspec::descriptor {
 namespace {
@@ -68,8 +69,8 @@ std::optional<Int> column_value(Builder& build, const Column& column, const Node
   };
   switch (column.type) {
     case Column::Type::kBool:
-      if (cell.text == "true" || cell.text == "false") return cell.text == "true" ? 1 : 0;
-      wrong("true or false").hint("write true or false");
+      if (std::optional<bool> is = truth_of(cell)) return *is ? 1 : 0;
+      wrong("true or false").hint(unquoted_or(cell, "write true or false"));
       return std::nullopt;
     case Column::Type::kEnum: {
       if (const Symbol* symbol = column.of->find(cell.text)) return symbol->value;
@@ -82,10 +83,11 @@ std::optional<Int> column_value(Builder& build, const Column& column, const Node
     case Column::Type::kDuration:
       break;
   }
-  auto number = parse_number(cell.text);
+  auto number = number_of(&cell);
   bool duration = column.type == Column::Type::kDuration;
   if (number && (number->dimension == Dimension::kTime) == duration) return int_of(*number);
-  wrong(duration ? "a duration" : "a number").hint(duration ? "write it with its unit: 105 ms" : "write a number");
+  wrong(duration ? "a duration" : "a number")
+      .hint(unquoted_or(cell, duration ? "write it with its unit: 105 ms" : "write a number"));
   return std::nullopt;
 }
 
@@ -257,10 +259,10 @@ bool read_constant(Builder& build, Constant& constant, const Node& row, const No
   }
   auto value = constant.storage ? fitting(build, &scalar, *constant.storage, "value") : int_of(&scalar);
   if (!value) {
-    if (!parse_number(scalar.text)) {
+    if (!number_of(&scalar)) {
       build.diags.error(Code::D002, scalar.at, "'" + std::string(scalar.text) + "' is no number")
           .span(scalar.text.size())
-          .hint("a text needs `type: string`");
+          .hint(unquoted_or(scalar, "a text needs `type: string`"));
     }
     return false;
   }

@@ -79,15 +79,13 @@ class Examples {
     for (const Entry& entry : poke->entries) {
       auto number = parse_number(entry.key);
       Int at = number ? int_of(*number) : -1;
-      Int byte = int_of(entry.value).value_or(-1);
+      auto byte = int_of(entry.value);
       if (at < 0 || at >= of_.size) {
         build_.diags.error(Code::D021, entry.key_at, in_quotes(entry.key) + " is no offset of " + in_quotes(of_.name))
             .span(entry.key.size())
             .hint("0.." + std::to_string(of_.size - 1));
-      } else if (byte < 0 || byte > 255) {
-        build_.diags.error(Code::D021, entry.value->at, in_quotes(entry.value->text) + " is no byte").hint("0..255");
-      } else {
-        example.bytes[static_cast<std::size_t>(at)] = static_cast<std::uint8_t>(byte);
+      } else if (byte) {
+        example.bytes[static_cast<std::size_t>(at)] = static_cast<std::uint8_t>(*byte);
         const Field* digest = of_.digest();
         in_digest = in_digest || (digest && at >= digest->offset && at < digest->end());
       }

@@ -7,17 +7,15 @@
 namespace npuspec::descriptor {
 namespace {
 
-// A small number that counts or places bytes; nothing after D002.
-std::optional<std::uint32_t> small(Builder& build, const Node* scalar, std::string_view what, std::uint32_t most) {
-  auto value = int_of(scalar);
-  if (!value) return std::nullopt;
-  if (*value >= 0 && *value <= most) return static_cast<std::uint32_t>(*value);
+// A rule that no value of the type breaks.
+void tell_idle_range(Builder& build, const Node& scalar, Interval range, Storage storage) {
+  if (range.lo > lowest(storage) || range.hi < highest(storage)) return;
   build.diags
-      .error(Code::D002, scalar->at,
-             std::string(what) + " " + std::string(scalar->text) + " is not in 0.." + std::to_string(most))
-      .span(scalar->text.size())
-      .hint("a struct has at most " + std::to_string(kMaxBytes) + " bytes");
-  return std::nullopt;
+      .warning(
+          Code::G019, scalar.at,
+          in_quotes(scalar.text) + " is every value of " + std::string(spelling(storage)) + ": it rules nothing out")
+      .span(scalar.text.size())
+      .hint("take `in` away, or narrow it");
 }
 
 void read_params(Builder& build, Struct& of, const Node& row) {
@@ -34,12 +32,15 @@ void read_params(Builder& build, Struct& of, const Node& row) {
     param.at = entry.key_at;
     param.row = entry.value;
     param.about = about_of(*entry.value);
-    if (entry.value->is_map()) param.code = read_code(build, *entry.value);
+    if (entry.value->is_map()) param.code = read_code(*entry.value);
     if (type->text == "bool") {
       param.is_bool = true;
     } else if (auto storage = guard::storage_named(type->text)) {
       param.storage = *storage;
-      param.in = interval_of(entry.value->find("in")).value_or(Interval{lowest(*storage), highest(*storage)});
+      const Node* in = entry.value->find("in");
+      auto range = interval_of(in);
+      param.in = range.value_or(Interval{lowest(*storage), highest(*storage)});
+      if (range) tell_idle_range(build, *in, *range, *storage);
     } else if ((param.of = enum_named(build, type->text)) != nullptr) {
       param.storage = param.of->type.storage;
     } else {
@@ -91,16 +92,9 @@ bool read_count(Builder& build, Field& field, const Node& row) {
   const Node* count = scalar_at(row, "count");
   if (!count) return row.find("count") == nullptr;
   field.array = true;
-  if (auto number = parse_number(count->text)) {
-    auto value = small(build, count, "count", kMaxBytes);
-    if (value && *value == 0) {
-      build.diags.error(Code::D003, count->at, "an array of none")
-          .span(count->text.size())
-          .hint("leave the field out, or count 1 or more");
-      return false;
-    }
-    field.count = value.value_or(1);
-    return value.has_value();
+  if (auto number = int_of(count)) {
+    field.count = static_cast<std::uint32_t>(*number);
+    return true;
   }
   field.index = enum_named(build, count->text);
   if (field.index && !field.index->complete) return false;
@@ -171,7 +165,8 @@ void read_values(Builder& build, Field& field, const Node& row) {
               braced({lowest(field.storage), highest(field.storage)}));
     return;
   }
-  if (!row.find("const")) field.in = range;  // both are refused
+  field.in = range;
+  tell_idle_range(build, *scalar, *range, field.storage);
 }
 
 // Rules of a field that make no sense together.
@@ -180,12 +175,6 @@ void refuse_clashes(Builder& build, const Field& field, const Node& row) {
     const Entry* entry = row.entry(key);
     if (entry) build.diags.error(Code::D018, entry->key_at, std::move(message)).span(key.size()).hint(std::move(help));
   };
-  if (row.find("const") && row.find("in"))
-    refuse("in", in_quotes(field.name) + " has one value: `const` says it", "remove `in`");
-  if (row.find("live") && !field.array)
-    refuse("live", in_quotes(field.name) + " is no array", "add `count:`, or remove `live`");
-  if (row.find("else") && !row.find("only"))
-    refuse("else", "`else` without `only`", "say when the field means something: `only: GUARD`");
   if (field.nested || field.of) {
     for (std::string_view key : {"in", "const", "digest", "only", "live", "unit"}) {
       refuse(key,
@@ -211,14 +200,14 @@ std::optional<Field> read_field(Builder& build, const Node& row) {
   field.name = name->text;
   field.at = name->at;
   field.row = &row;
-  auto offset = small(build, at, "offset", kMaxBytes);
+  auto offset = int_of(at);
   if (!read_type(build, field, *type) || !read_count(build, field, row) || !offset) return std::nullopt;
-  field.offset = *offset;
+  field.offset = static_cast<std::uint32_t>(*offset);
   field.digest = row.find("digest") && !field.nested && !field.of;
   read_bits(build, field, row);
   read_values(build, field, row);
   refuse_clashes(build, field, row);
-  field.code = read_code(build, row);
+  field.code = read_code(row);
   field.reloc = row.text_at("reloc");
   field.dir = row.text_at("dir");
   field.unit = row.text_at("unit");
@@ -231,25 +220,19 @@ std::optional<Field> read_gap(Builder& build, const Node& row) {
   const Node* at = scalar_at(row, "at");
   const Node* reserved = scalar_at(row, "reserved");
   if (!at || !reserved) return std::nullopt;
-  auto offset = small(build, at, "offset", kMaxBytes);
-  auto size = small(build, reserved, "size", kMaxBytes);
+  auto offset = int_of(at);
+  auto size = int_of(reserved);
   if (!offset || !size) return std::nullopt;
-  if (*size == 0) {
-    build.diags.error(Code::D003, reserved->at, "no bytes to reserve")
-        .span(reserved->text.size())
-        .hint("leave the row out");
-    return std::nullopt;
-  }
   Field field;
-  field.name = build.model.arena.copy("reserved_" + std::to_string(*offset));
+  field.name = build.model.arena.copy("reserved_" + guard::to_string(*offset));
   field.at = reserved->at;
   field.row = &row;
   field.reserved = true;
-  field.offset = *offset;
-  field.size = *size;
-  field.count = *size;
+  field.offset = static_cast<std::uint32_t>(*offset);
+  field.size = static_cast<std::uint32_t>(*size);
+  field.count = field.size;
   field.array = true;
-  field.code = read_code(build, row);
+  field.code = read_code(row);
   field.about = about_of(row);
   field.age = age_of(row);
   return field;
@@ -311,39 +294,20 @@ void start_struct(Builder& build, std::string_view name, Place at, const Node& r
   of.packed = is_true(row.find("packed"));
   of.about = only_one ? About{build.spec.doc, build.spec.source} : about_of(row);
   of.age = age_of(row);
-  if (!only_one && !row.find("fields")) {
-    build.diags.error(Code::D014, at, "struct " + in_quotes(name) + " has no fields")
-        .span(name.size())
-        .hint("a struct is at least one byte");
-    of.complete = false;
-  }
+  if (!row.find("fields")) of.complete = false;
 }
 
 }  // namespace
 
-std::optional<std::uint16_t> read_code(Builder& build, const Node& row) {
-  const Node* code = scalar_at(row, "code");
-  auto value = int_of(code);
-  if (!value) return std::nullopt;
-  if (*value >= 1 && *value <= std::numeric_limits<std::uint16_t>::max()) return static_cast<std::uint16_t>(*value);
-  build.diags.error(Code::D008, code->at, "code " + guard::to_string(*value) + " is not in 1..65535")
-      .span(code->text.size())
-      .hint("choose one of those; 0 means accepted");
-  return std::nullopt;
+std::optional<std::uint16_t> read_code(const Node& row) {
+  auto value = int_of(row.find("code"));
+  return value ? std::optional(static_cast<std::uint16_t>(*value)) : std::nullopt;
 }
 
 void read_structs(Builder& build) {
   const Node& root = *build.spec.root;
   if (root.find("fields")) {
     start_struct(build, "descriptor", build.spec.name_at, root, true);
-  } else {
-    for (std::string_view key : {"size", "align", "packed", "params", "let", "checks", "examples"}) {
-      const Entry* entry = root.entry(key);
-      if (entry)
-        build.diags.error(Code::D014, entry->key_at, "`" + std::string(key) + "` without `fields`")
-            .span(key.size())
-            .hint("put it in one of the structs");
-    }
   }
   const Node* structs = root.find("structs");
   Names names(build.diags, "structs and enums");

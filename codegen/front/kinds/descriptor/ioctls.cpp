@@ -59,8 +59,8 @@ void read_rows(Builder& build) {
               of->text, names);
       continue;
     }
-    auto whole = fitting(build, number, Storage::kU32, "number");
-    auto low = fitting(build, nr, Storage::kU8, "nr");
+    auto whole = int_of(number);
+    auto low = int_of(nr);
     if (!whole || !low) continue;
     ioctl.number = static_cast<std::uint32_t>(*whole);
     ioctl.nr = static_cast<std::uint32_t>(*low);

@@ -71,12 +71,12 @@ class Layout {
         field.align = nested.align;
       }
       std::uint64_t size = each * field.count;
-      if (field.offset + size > kMaxBytes) {
+      if (field.offset + size > limits::kStructBytes) {
         build_.diags
             .error(Code::D014, field.at,
                    name_of(field) + " ends at " + std::to_string(field.offset + size) + ", past the largest struct")
             .span(field.name.size())
-            .hint("a struct has at most " + std::to_string(kMaxBytes) + " bytes");
+            .hint("a struct has at most " + std::to_string(limits::kStructBytes) + " bytes");
         all = false;
         continue;
       }
@@ -204,12 +204,6 @@ class Layout {
     const Node* scalar = of_->row->find("align");
     auto value = int_of(scalar);
     if (!value) return;
-    if (*value < 1 || *value > 4096 || (*value & (*value - 1)) != 0) {
-      error(Code::D015, scalar->at, scalar->text.size(),
-            "align " + guard::to_string(*value) + " is not a power of two up to 4096")
-          .hint("1, 2, 4, 8 and so on; leave it out for what the fields need");
-      return;
-    }
     of_->align = static_cast<std::uint32_t>(*value);
     if (of_->align >= natural) return;
     error(Code::D015, scalar->at, scalar->text.size(),
@@ -232,7 +226,7 @@ class Layout {
           .hint("`size: " + std::to_string(end) + "`: where the last field ends");
       return;
     }
-    if (*value > end && *value <= kMaxBytes) {
+    if (*value > end) {
       auto size = static_cast<std::uint32_t>(*value);
       error(Code::D011, scalar->at, scalar->text.size(),
             bytes_text(end, size) + (size == end + 1 ? " is" : " are") + " in no field")

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "front/kinds/rows.h"
+
 namespace npuspec::descriptor {
 
 Int int_of(const Number& number) {
@@ -11,8 +13,7 @@ Int int_of(const Number& number) {
 }
 
 std::optional<Int> int_of(const Node* scalar) {
-  if (!scalar || !scalar->is_scalar() || scalar->broken) return std::nullopt;
-  auto number = parse_number(scalar->text);
+  auto number = number_of(scalar);
   return number ? std::optional<Int>(int_of(*number)) : std::nullopt;
 }
 

@@ -22,8 +22,6 @@ namespace npuspec::descriptor {
 
 const schema::Object& file_schema();
 
-inline constexpr std::uint32_t kMaxBytes = limits::kStructBytes;
-
 struct Builder {
   const Spec& spec;
   const Sources& sources;
@@ -41,7 +39,7 @@ std::vector<std::string_view> enum_names(const Builder& build);
 
 // fields.cpp
 void read_structs(Builder& build);
-std::optional<std::uint16_t> read_code(Builder& build, const Node& row);
+std::optional<std::uint16_t> read_code(const Node& row);  // of a row with `code:`
 
 // layout.cpp: places every struct, or reports why not. False when some struct has no layout.
 bool lay_out(Builder& build);

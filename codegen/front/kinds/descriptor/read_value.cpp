@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "front/kinds/descriptor/parts.h"
+#include "front/kinds/rows.h"
 
 namespace npuspec::descriptor {
 namespace {
@@ -65,13 +66,14 @@ class Reader {
         std::find_if(of.params.begin(), of.params.end(), [&](const Param& each) { return each.name == entry.key; });
     if (found == of.params.end()) return false;
     const Node& value = *entry.value;
-    auto number = value.is_scalar() ? read_param(*found, value.text) : std::nullopt;
+    bool may_be = value.is_scalar() && (!value.quoted || found->of);
+    auto number = may_be ? read_param(*found, value.text) : std::nullopt;
     if (number) {
       slots[found->symbol->slot] = *number;
       return true;
     }
     if (found->is_bool) {
-      wrong(value, in_quotes(found->name) + " is true or false").hint("write true or false");
+      wrong(value, in_quotes(found->name) + " is true or false").hint(unquoted_or(value, "write true or false"));
     } else if (found->of) {
       suggest(
           wrong(value, value.is_scalar() ? in_quotes(value.text) + " is no symbol of " + in_quotes(found->of->name)
@@ -79,7 +81,8 @@ class Reader {
           value.text, symbols_of(*found->of));
     } else {
       Interval fits{lowest(found->storage), highest(found->storage)};
-      wrong(value, in_quotes(found->name) + " is a number in " + braced(fits)).hint("write a number of that range");
+      wrong(value, in_quotes(found->name) + " is a number in " + braced(fits))
+          .hint(unquoted_or(value, "write a number of that range"));
     }
     return true;
   }
@@ -154,13 +157,14 @@ class Reader {
         return;
       }
     }
-    auto number = parse_number(value.text);
+    auto number = number_of(&value);
     if (!number) {
       if (field.of) {
         suggest(wrong(value, in_quotes(value.text) + " is no symbol of " + in_quotes(field.of->name)), value.text,
                 symbols_of(*field.of));
       } else {
-        wrong(value, in_quotes(value.text) + " is no number").hint("for example 42, -1, 0x2A or 4 KiB");
+        wrong(value, in_quotes(value.text) + " is no number")
+            .hint(unquoted_or(value, "for example 42, -1, 0x2A or 4 KiB"));
       }
       return;
     }

@@ -227,7 +227,7 @@ class Rules {
   void add_check(const Node& row) {
     if (!row.is_map() || row.broken) return;
     const Node* id = row.find("id");
-    auto code = read_code(build_, row);
+    auto code = read_code(row);
     if (!id || !id->is_scalar()) return;
     Check check;
     check.id = id->text;
@@ -240,12 +240,7 @@ class Rules {
       return;
     }
     const Node* require = row.find("require");
-    if (!require) {
-      build_.diags.error(Code::D018, id->at, "check " + in_quotes(check.id) + " requires nothing")
-          .span(check.id.size())
-          .hint("add `require: GUARD`, or say which version `removed` it");
-      return;
-    }
+    if (!require) return;
     const Node* when = row.find("when");
     check.when = when ? condition(when) : nullptr;
     if (when && !check.when) return;

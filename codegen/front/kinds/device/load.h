@@ -27,7 +27,7 @@ struct Loading {
   // A type as specs spell it: bool, duration, int, u8 to u32, an enum, a range. Null after a complaint.
   std::optional<Type> type(const Node& node, bool objects);
   // A value of a type: true, a symbol, a number, a duration. Null after a complaint.
-  std::optional<std::int64_t> value(std::string_view text, Place at, const Type& type, std::string_view what);
+  std::optional<std::int64_t> value(const Node& scalar, const Type& type, std::string_view what);
   // `tag:` of a row; empty after a complaint.
   std::string_view tag(const Node& row);
 };

@@ -41,7 +41,7 @@ class ExampleLoader {
     }
     if (const Node* cost = row.find("cost"); cost && cost->is_scalar()) {
       Type time{.form = Type::Form::kDuration, .most = kMaxCost};
-      example.cost = to_.value(cost->text, cost->at, time, "a cost").value_or(-1);
+      example.cost = to_.value(*cost, time, "a cost").value_or(-1);
     }
     if (row.find("outcomes") && example.outcomes.size() != example.steps.size()) {
       to_.diags
@@ -60,8 +60,7 @@ class ExampleLoader {
       int index = to_.rows.look_up_key(entry, model_.switches, "switch");
       if (index < 0 || !entry.value->is_scalar()) continue;
       auto at = static_cast<std::size_t>(index);
-      example.switches[at] =
-          to_.value(entry.value->text, entry.value->at, model_.switches[at].type, "the switch").value_or(0);
+      example.switches[at] = to_.value(*entry.value, model_.switches[at].type, "the switch").value_or(0);
     }
   }
 
@@ -70,8 +69,7 @@ class ExampleLoader {
       int index = to_.rows.look_up_key(entry, model_.state, "variable of the state");
       if (index < 0 || !entry.value->is_scalar()) continue;
       auto at = static_cast<std::size_t>(index);
-      std::optional<std::int64_t> value =
-          to_.value(entry.value->text, entry.value->at, model_.state[at].type, "the variable");
+      std::optional<std::int64_t> value = to_.value(*entry.value, model_.state[at].type, "the variable");
       if (value) example.state.emplace_back(at, *value);
     }
   }
@@ -125,7 +123,10 @@ class ExampleLoader {
 
   std::int64_t argument_value(const Argument& argument, std::string_view text, Place at) {
     if (argument.type.form != Type::Form::kObject) {
-      return to_.value(text, at, argument.type, in_quotes(argument.name)).value_or(argument.type.least);
+      Node word;
+      word.at = at;
+      word.text = text;
+      return to_.value(word, argument.type, in_quotes(argument.name)).value_or(argument.type.least);
     }
     // The first one named is the one that is meant where none is.
     auto [known, fresh] = objects_.try_emplace(text, static_cast<std::int64_t>(objects_.size()));

@@ -5,24 +5,23 @@
 #include <string>
 
 #include "front/kinds/device/load.h"
+#include "front/kinds/device/schema.h"
 #include "front/number.h"
 
 namespace npuspec::device {
 namespace {
 
 constexpr std::int64_t kU32Max = std::numeric_limits<std::uint32_t>::max();
-constexpr std::int64_t kMaxCores = 64;
 
 std::int64_t time_of(const Node* node, std::string_view what, Loading& to) {
   if (!node || !node->is_scalar() || node->broken) return 0;
-  return to.value(node->text, node->at, Type{.form = Type::Form::kDuration, .most = kMaxPart}, what).value_or(0);
+  return to.value(*node, Type{.form = Type::Form::kDuration, .most = kMaxPart}, what).value_or(0);
 }
 
 void load_constants(const Node& root, Loading& to) {
   for (const Entry& entry : rows_of(root.find("constants"))) {
     auto constant = named<Constant>(entry.key, entry.key_at, *entry.value);
-    constexpr std::int64_t kMost = std::int64_t{1} << 53;  // exact wherever JSON's numbers are read
-    constant.value = to.rows.whole(entry.value->find("value"), -kMost, kMost, "a constant").value_or(0);
+    constant.value = integer_of(entry.value->find("value")).value_or(0);
     to.model.constants.push_back(constant);
   }
 }
@@ -30,7 +29,7 @@ void load_constants(const Node& root, Loading& to) {
 void load_symbol(Enum& of, const Entry& row, Loading& to) {
   auto symbol = named<Symbol>(row.key, row.key_at, *row.value);
   auto next = static_cast<std::int64_t>(of.symbols.size());
-  if (to.rows.whole(row.value->find("value"), 0, 255, "a symbol's number").value_or(next) != next) {
+  if (integer_of(row.value->find("value")).value_or(next) != next) {
     to.diags.error(Code::H003, row.key_at, "symbols count up from 0, in the order of the rows")
         .span(row.key.size())
         .hint("this one is " + std::to_string(next) + ": write that, or move the row");
@@ -47,8 +46,8 @@ void load_symbol(Enum& of, const Entry& row, Loading& to) {
           .hint("add `" + std::string(column.name) + ":`");
     }
     bool scalar = value && value->is_scalar();
-    symbol.columns.push_back(
-        scalar ? to.value(value->text, value->at, column.type, "column " + in_quotes(column.name)).value_or(0) : 0);
+    symbol.columns.push_back(scalar ? to.value(*value, column.type, "column " + in_quotes(column.name)).value_or(0)
+                                    : 0);
   }
   for (const Entry& key : rows_of(row.value)) {
     if (std::count(known.begin(), known.end(), key.key) == 0) to.rows.unknown(key, "column of this enum called", known);
@@ -170,7 +169,7 @@ void load_switches(const Node& root, Loading& to) {
     if (std::optional<Type> known = type && type->is_scalar() ? to.type(*type, false) : std::nullopt) {
       made.type = *known;
       if (initial && initial->is_scalar()) {
-        made.initial = to.value(initial->text, initial->at, made.type, "the default").value_or(0);
+        made.initial = to.value(*initial, made.type, "the default").value_or(0);
       }
       if (made.type.form != Type::Form::kBool && made.type.form != Type::Form::kEnum) {
         to.diags.error(Code::H003, type->at, "a switch is bool or an enum: each of its values is tried")
@@ -230,8 +229,7 @@ void load_state(const Node& root, Loading& to) {
       }
     }
     const Node* init = row.find("init");
-    if (known && init && init->is_scalar())
-      made.initial = to.value(init->text, init->at, made.type, "`init`").value_or(0);
+    if (known && init && init->is_scalar()) made.initial = to.value(*init, made.type, "`init`").value_or(0);
     to.model.state.push_back(made);
   }
 }
@@ -259,7 +257,7 @@ void load_outcomes(const Node& root, Loading& to) {
   for (const Entry& entry : rows_of(root.find("outcomes"))) {
     const Node& row = *entry.value;
     auto made = named<Outcome>(entry.key, entry.key_at, row);
-    made.error = to.rows.whole(row.find("errno"), 0, 4095, "an error number").value_or(0);
+    made.error = integer_of(row.find("errno")).value_or(0);
     made.ends = is_true(row.text_at("ends"));
     made.silent = is_true(row.text_at("silent"));
     made.output = row.text_at("output");
@@ -270,8 +268,7 @@ void load_outcomes(const Node& root, Loading& to) {
       if (kOwn.count(key.key) != 0) continue;
       int event = to.rows.look_up_key(key, to.model.events, "event");
       if (event < 0) continue;
-      made.returns[static_cast<std::size_t>(event)] =
-          static_cast<int>(to.rows.whole(key.value, -4095, 4095, "what an event returns").value_or(0));
+      made.returns[static_cast<std::size_t>(event)] = static_cast<int>(integer_of(key.value).value_or(0));
       made.returned[static_cast<std::size_t>(event)] = true;
     }
     to.model.outcomes.push_back(std::move(made));
@@ -328,35 +325,33 @@ std::optional<Type> Loading::type(const Node& node, bool with_objects) {
   return std::nullopt;
 }
 
-std::optional<std::int64_t> Loading::value(std::string_view text, Place at, const Type& type, std::string_view what) {
+std::optional<std::int64_t> Loading::value(const Node& scalar, const Type& type, std::string_view what) {
   auto misfit = [&](std::string message, std::string help) -> std::optional<std::int64_t> {
-    diags.error(Code::H005, at, std::string(what) + " " + message)
-        .span(std::max<std::size_t>(text.size(), 1))
-        .hint(std::move(help));
+    diags.error(Code::H005, scalar.at, std::string(what) + " " + message)
+        .span(std::max<std::size_t>(scalar.text.size(), 1))
+        .hint(unquoted_or(scalar, std::move(help)));
     return std::nullopt;
   };
   if (type.form == Type::Form::kBool) {
-    if (text == "true" || text == "false") return text == "true" ? 1 : 0;
+    if (std::optional<bool> is = truth_of(scalar)) return *is ? 1 : 0;
     return misfit("is true or false", "write true or false");
   }
   if (type.form == Type::Form::kEnum) {
     const Enum& of = model.enums[type.index];
     std::vector<std::string_view> known;
     for (std::size_t i = 0; i < of.symbols.size(); ++i) {
-      if (of.symbols[i].name == text) return static_cast<std::int64_t>(i);
+      if (of.symbols[i].name == scalar.text) return static_cast<std::int64_t>(i);
       known.push_back(of.symbols[i].name);
     }
-    Node name;
-    name.at = at;
-    name.text = text;
-    rows.unknown(name, "symbol of " + std::string(of.name), known);
+    rows.unknown(scalar, "symbol of " + std::string(of.name), known);
     return std::nullopt;
   }
   bool time = type.form == Type::Form::kDuration;
   NumberFault fault;
-  std::optional<Number> number = parse_number(text, &fault);
+  std::optional<Number> number = parse_number(scalar.text, &fault);
   std::optional<std::int64_t> value = number ? number->as_i64() : std::nullopt;
   if (!number) return misfit("is no number: " + fault.message, fault.help);
+  if (scalar.quoted) return misfit("is no text in quotes", {});
   if ((number->dimension == Dimension::kTime) != time) {
     return misfit(time ? "is a time" : "is a plain number", time ? "give it a unit: 0.2 ms" : "take the unit away");
   }
@@ -374,8 +369,7 @@ std::string_view Loading::tag(const Node& row) {
 void load_names(const Node& root, Loading& to) {
   if (root.find("cores")) {
     // A number that is refused counts as the most, so that no core is told to be beyond it.
-    to.model.cores = static_cast<std::size_t>(
-        to.rows.whole(root.find("cores"), 1, kMaxCores, "the number of cores").value_or(kMaxCores));
+    to.model.cores = static_cast<std::size_t>(integer_of(root.find("cores")).value_or(kMaxCores));
   }
   for (const Entry& entry : rows_of(root.find("tags"))) {
     auto tag = named<Tag>(entry.key, entry.key_at, *entry.value);

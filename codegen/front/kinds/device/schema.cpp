@@ -8,9 +8,11 @@ using namespace npuspec::schema;
 constexpr std::string_view kSource = "Where it comes from.";
 constexpr std::string_view kOwnSource = "Where it comes from; left out, it is the source of what it is in.";
 
+constexpr std::int64_t kExact = std::int64_t{1} << 53;  // wherever JSON's numbers are read
+
 const Object& constant() {
   static const Object row = Object("device_constant", "A number that rules and runtimes share.")
-                                .need("value", number(), "Its value.", "2 MiB")
+                                .need("value", number(-kExact, kExact, Code::H003), "Its value.", "2 MiB")
                                 .may("doc", text(), "What it is.")
                                 .need("source", text(), kSource, "RKNPU DRM driver 0.9.8")
                                 .may("formerly", name(), "The name it had before.");
@@ -18,12 +20,13 @@ const Object& constant() {
 }
 
 const Object& symbol() {
-  static const Object row = Object("device_symbol", "A named value of an enum.")
-                                .need("value", number(), "Its number: 0, 1, ... in the order of the rows.", "0")
-                                .may("doc", text(), "What it stands for.")
-                                .may("source", text(), kOwnSource)
-                                .others(name(), scalar(), "A column of the enum: what is true of this symbol.")
-                                .may("formerly", name(), "The name it had before.");
+  static const Object row =
+      Object("device_symbol", "A named value of an enum.")
+          .need("value", number(0, 255, Code::H003), "Its number: 0, 1, ... in the order of the rows.", "0")
+          .may("doc", text(), "What it stands for.")
+          .may("source", text(), kOwnSource)
+          .others(name(), scalar(), "A column of the enum: what is true of this symbol.")
+          .may("formerly", name(), "The name it had before.");
   return row;
 }
 
@@ -128,14 +131,14 @@ const Object& rule() {
 
 const Object& outcome() {
   static const Object row = Object("device_outcome", "How an event ends.")
-                                .may("errno", number(), "The error number the caller sees.", "110")
+                                .may("errno", number(0, 4095, Code::H003), "The error number the caller sees.", "110")
                                 .may("ends", boolean(), "No later rule of the event is asked.", "true")
                                 .may("silent", boolean(), "Nobody is told.", "true")
                                 .may("output", text(), "What the output holds then.", "previous contents")
                                 .may("cured_by", text(), "What helps.", "run again")
                                 .may("doc", text(), "What it is.")
                                 .may("source", text(), kOwnSource)
-                                .others(name(), number(), "An event: what it returns.")
+                                .others(name(), number(-4095, 4095, Code::H003), "An event: what it returns.")
                                 .may("formerly", name(), "The name it had before.");
   return row;
 }
@@ -163,7 +166,7 @@ const Object& example() {
 const Object& device_schema() {
   static const Object root =
       spec("device", "What a device costs and how it goes wrong.")
-          .may("cores", number(), "How many cores it has; 1 unless given.", "3")
+          .may("cores", number(1, kMaxCores, Code::H003), "How many cores it has; 1 unless given.", "3")
           .may("tags", map(id(), text(), 1), "How something can be known.", "{M: measured, D: documented only}")
           .may("constants", map(name(), object(constant()), 1), "Numbers that rules and runtimes share.")
           .may("enums", map(name(), object(enumeration()), 1), "Named values.")

@@ -89,15 +89,7 @@ class Builder {
   }
 
   std::uint32_t number(const Node& row, std::string_view key) {
-    const Node* scalar = scalar_at(row, key);
-    if (!scalar) return 1;
-    std::optional<Number> number = parse_number(scalar->text);
-    if (number && !number->negative && number->magnitude >= 1 && number->magnitude <= 1024)
-      return static_cast<std::uint32_t>(number->magnitude);
-    diags_.error(Code::K003, scalar->at, in_quotes(key) + " is 1..1024")
-        .span(scalar->text.size())
-        .hint("write a number of that range");
-    return 1;
+    return static_cast<std::uint32_t>(integer_of(row.find(key)).value_or(1));
   }
 
   void read_cells() {

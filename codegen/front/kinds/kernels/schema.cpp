@@ -24,8 +24,8 @@ Object cell_row() {
       .unique()
       .may("when", schema::guard(), "Which leaves, by the axes; the last cell has none.", "input in {FP32, BF16}")
       .need("body", name(), "The hand-written body.", "normal_pair")
-      .need("lanes", number(), "Elements of one vector.", "16")
-      .may("unroll", number(), "Vectors in flight at once.", "2")
+      .need("lanes", number(1, 1024, Code::K003), "Elements of one vector.", "16")
+      .may("unroll", number(1, 1024, Code::K003), "Vectors in flight at once.", "2")
       .may("admission", name(), "How a vector is judged fit for the body.", "input_magnitude")
       .may("defers_to", name(), "What takes those that are not fit.", "mixed")
       .may("formerly", id(), "The name it had before.");

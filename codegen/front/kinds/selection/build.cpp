@@ -193,11 +193,12 @@ class Builder {
     }
     for (const descriptor::Symbol& symbol : model_->by->of->symbols) {
       if (symbol.removed()) continue;
-      const Node* scalar = scalar_at(*budget, symbol.name);
-      std::optional<Number> number = scalar ? parse_number(scalar->text) : std::nullopt;
-      if (!number || number->negative) {
+      const Node* scalar = budget->find(symbol.name);
+      std::optional<Number> number = number_of(scalar);
+      if (!number) {
+        if (scalar) continue;  // which has been told
         diags_
-            .error(Code::L006, scalar ? scalar->at : budget->at,
+            .error(Code::L006, budget->at,
                    "row " + in_quotes(row.id) + " gives no budget for " + in_quotes(symbol.name))
             .hint("a number of bytes for each symbol: `" + std::string(symbol.name) + ": 24 KiB`");
         continue;

@@ -51,7 +51,8 @@ Object row_of_rows() {
       .may("task_source", schema::guard(), "Source bytes of one task at most.", "tile_elements * dtype.bytes")
       .may("task_output", schema::guard(), "Output bytes of one task at most.", "tile_elements")
       .may("scratch", object(scratch), "Its buffers.")
-      .may("budget", map(name(), number(), 1), "Bytes of all its slots, by symbol of the field named in `by:`.",
+      .may("budget", map(name(), number(0, UINT64_MAX, Code::L006), 1),
+           "Bytes of all its slots, by symbol of the field named in `by:`.",
            "{FP32: 40 KiB, FP16: 24 KiB, BF16: 24 KiB}")
       .may("formerly", id(), "The name it had before.");
   return with_about(row, "What it does.");
@@ -92,7 +93,7 @@ const Object& selection_schema() {
           .may("params", map(name(), object(param)), "What the caller adds to the request.")
           .may("constants", map(name(), object(constant)), "Numbers with names.")
           .may("let", map(target(), schema::guard()), "Names for expressions.",
-               "{pixels: tile_shape[H] * tile_shape[W]}")
+               "{pixels: 'tile_shape[H] * tile_shape[W]'}")
           .need("rows", list(object(row), 1), "The workers; the first whose guard holds is picked.")
           .may("prove", list(object(proof)), "What must follow from each row's own guard.")
           .may("examples", list(object(example)), "Requests and what they pick.");

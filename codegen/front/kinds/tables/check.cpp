@@ -105,7 +105,7 @@ class Checker {
   void check_ids(const Table& table) {
     for (std::size_t i = 0; i < table.fields.size(); ++i) {
       const Field& field = table.fields[i];
-      if (field.id == i && field.id <= kMaxId) continue;
+      if (field.id == i) continue;
       auto same = std::find_if(table.fields.begin(), table.fields.begin() + static_cast<std::ptrdiff_t>(i),
                                [&](const Field& other) { return other.id == field.id; });
       bool taken = same != table.fields.begin() + static_cast<std::ptrdiff_t>(i);

@@ -44,12 +44,14 @@ class Loader {
     for (const Node* node : list.items) {
       if (!node->is_map() || node->broken) continue;
       Field field;
-      std::optional<Number> id = parse_number(node->text_at("id"));
+      const Node* id = node->find("id");
       const Node* type = node->find("type");
       if (!id || !type || !type->is_scalar() || !node->find("name")) continue;
       field.at = node->find("name")->at;
       field.name = node->text_at("name");
-      field.id = static_cast<std::uint32_t>(std::min<std::uint64_t>(id->magnitude, kMaxId + 1));
+      // One that has been refused is taken for the next.
+      auto next = static_cast<std::int64_t>(table.fields.size());
+      field.id = static_cast<std::uint32_t>(integer_of(id).value_or(next));
       field.since = node->text_at("since");
       field.doc = node->text_at("doc");
       field.source = node->text_at("source");
@@ -120,7 +122,7 @@ class Loader {
       refuse(node, "a default of a floating-point field is always 0").hint("leave `default` out");
       return;
     }
-    if (std::optional<Number> value = model_.scalar(field.type, node.text)) {
+    if (std::optional<Number> value = model_.scalar(field.type, node)) {
       field.has_default = true;
       field.default_value = *value;
       return;
@@ -133,7 +135,7 @@ class Loader {
             : "from " + text_of(range.lo) + " to " + text_of(range.hi);
     diags_.error(Code::T006, node.at, in_quotes(node.text) + " is no value of " + in_quotes(field.type_text))
         .span(node.text.size())
-        .hint("a default here is " + wanted);
+        .hint(unquoted_or(node, "a default here is " + wanted));
   }
 
   void read_in(const Node& node, Field& field) {
@@ -144,6 +146,11 @@ class Loader {
     field.in = parse_range(node.text);
     if (!field.in) return;
     Range range = range_of(field.type.base);
+    if (field.in->lo == range.lo && field.in->hi == range.hi) {
+      diags_.warning(Code::G019, node.at, in_quotes(node.text) + " is every value of " + in_quotes(field.type_text))
+          .span(node.text.size())
+          .hint("take `in` away, or narrow it");
+    }
     if (!(field.in->lo < range.lo) && !(range.hi < field.in->hi)) return;
     diags_.error(Code::T017, node.at, in_quotes(node.text) + " reaches beyond " + in_quotes(field.type_text))
         .span(node.text.size())
@@ -168,10 +175,9 @@ class Loader {
       refuse(node, "`force_align` is said of a vector of scalars, and this field is " + in_quotes(field.type_text));
       return;
     }
-    std::optional<Number> number = parse_number(node.text);
+    std::optional<Number> number = number_of(&node);
     if (!number) return;
-    if (std::has_single_bit(number->magnitude) && number->magnitude <= 256 &&
-        number->magnitude >= width(field.type.base)) {
+    if (number->magnitude >= width(field.type.base)) {
       field.force_align = static_cast<std::uint32_t>(number->magnitude);
       return;
     }

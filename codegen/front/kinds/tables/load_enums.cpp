@@ -112,10 +112,10 @@ class EnumLoader {
     if (node.broken || !node.is_scalar()) return;
     bool sound = true;
     if (column.type == ColumnType::kBool) {
-      sound = node.text == "true" || node.text == "false";
-      out.flag = node.text == "true";
+      sound = truth_of(node).has_value();
+      out.flag = truth_of(node).value_or(false);
     } else if (column.type == ColumnType::kInt) {
-      std::optional<Number> number = parse_number(node.text);
+      std::optional<Number> number = number_of(&node);
       sound = number && number->as_i64();
       out.number = number.value_or(Number{});
     } else {
@@ -128,7 +128,7 @@ class EnumLoader {
                in_quotes(node.text) + " is not " + (is_bool ? "true or false" : "a number") + ", which the column " +
                    in_quotes(column.name) + " holds")
         .span(node.text.size())
-        .hint("the column's type stands under `columns:`");
+        .hint(unquoted_or(node, "the column's type stands under `columns:`"));
   }
 
   void report_no_default(const Entry& column) {

@@ -66,6 +66,10 @@ int TablesModel::find_enum(std::string_view enum_name) const { return index_by_n
 
 int TablesModel::find_table(std::string_view table_name) const { return index_by_name(tables, table_name); }
 
+std::optional<Number> TablesModel::scalar(const Type& type, const Node& node) const {
+  return node.quoted && type.enum_index < 0 ? std::nullopt : scalar(type, node.text);
+}
+
 std::optional<Number> TablesModel::scalar(const Type& type, std::string_view text) const {
   if (type.base == Base::kBool) {
     if (text != "true" && text != "false") return std::nullopt;

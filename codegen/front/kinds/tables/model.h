@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "front/node.h"
 #include "front/number.h"
 #include "front/source.h"
 #include "front/spec.h"
@@ -153,6 +154,7 @@ struct TablesModel : Model {
 
   // The value that a text is of a scalar type: a number, true or false, a symbol. None when it is none or does not fit.
   std::optional<Number> scalar(const Type& type, std::string_view text) const;
+  std::optional<Number> scalar(const Type& type, const Node& node) const;  // what is quoted is a symbol or none
 };
 
 }  // namespace npuspec::tables

@@ -1,9 +1,12 @@
 #include "front/kinds/tables/schema.h"
 
+#include "front/kinds/tables/model.h"
+
 namespace npuspec::tables {
 namespace {
 
 using namespace npuspec::schema;
+using schema::name;  // not of a base
 
 const Object& deprecation() {
   static const Object object = Object("tables_deprecation", "A field that writers should leave to its successor.")
@@ -43,7 +46,8 @@ const Object& enumeration() {
 const Object& field() {
   static const Object object =
       Object("tables_field", "A field of a table, told by its id.")
-          .need("id", number(), "Its number: the slot of the vtable is 4 + 2 * id. Ids of a table have no gap.", "3")
+          .need("id", number(0, kMaxId, Code::T003),
+                "Its number: the slot of the vtable is 4 + 2 * id. Ids of a table have no gap.", "3")
           .need("name", name(), "What code calls it; not on the wire.", "builtin_code")
           .unique()
           .need("type", type(),
@@ -60,7 +64,8 @@ const Object& field() {
                "[CustomQuantization]")
           .may("file_offset", text(), "An absolute place in the file, not an offset: `above N`, when greater than N.",
                "above 1")
-          .may("force_align", number(), "Of a vector: where its first element stands, modulo this.", "16")
+          .may("force_align", power_of_two(256, Code::T014),
+               "Of a vector: where its first element stands, modulo this.", "16")
           .may("deprecated", schema::object(deprecation()), "Writers should leave it.", "{use: metadata}")
           .may("since", version(), "The schema version that brought it.", "3d")
           .may("doc", text(), "What it says, and what its values mean.")

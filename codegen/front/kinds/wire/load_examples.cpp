@@ -144,10 +144,10 @@ class Filler {
   }
 
   std::optional<Int> scalar(const Symbol& member, const Node& node) {
-    std::optional<Int> value = node.is_scalar() ? read_scalar(member, node.text) : std::nullopt;
+    std::optional<Int> value = node.is_scalar() ? read_scalar(member, node) : std::nullopt;
     if (!value)
       to_.error(Code::W020, node, in_quotes(node.text) + " is no value of " + in_quotes(member.name))
-          .hint(holds(member));
+          .hint(unquoted_or(node, holds(member)));
     return value;
   }
 
@@ -163,17 +163,18 @@ class Filler {
            guard::to_string(guard::highest(storage));
   }
 
-  std::optional<Int> read_scalar(const Symbol& member, std::string_view text) const {
-    if (is_float(member)) return float_bits(text, tables::GuardTypes::field_of(member).type.base);
+  std::optional<Int> read_scalar(const Symbol& member, const Node& node) const {
+    if (is_float(member))
+      return float_bits(node.quoted ? std::string_view() : node.text, tables::GuardTypes::field_of(member).type.base);
     if (member.type.base == Base::kBool) {
-      if (text != "true" && text != "false") return std::nullopt;
-      return Int{text == "true"};
+      std::optional<bool> is = truth_of(node);
+      return is ? std::optional(Int{*is}) : std::nullopt;
     }
     if (member.type.base == Base::kEnum) {
-      if (const guard::Enum::Row* row = member.type.of->row(text)) return row->value;
+      if (const guard::Enum::Row* row = member.type.of->row(node.text)) return row->value;
     }
     guard::Storage storage = member.type.base == Base::kEnum ? member.type.of->storage : member.type.storage;
-    std::optional<Number> number = parse_number(text);
+    std::optional<Number> number = number_of(&node);
     if (!number) return std::nullopt;
     Int value = tables::to_int(*number);
     if (value < guard::lowest(storage) || value > guard::highest(storage)) return std::nullopt;
@@ -451,11 +452,11 @@ class ExampleLoader {
 
   static std::optional<Int> read_expected(const guard::Typed& typed, const Node& node) {
     if (!node.is_scalar()) return std::nullopt;
-    if (node.text == "true" || node.text == "false") return Int{node.text == "true"};
+    if (std::optional<bool> is = truth_of(node)) return Int{*is};
     if (typed.type.base == Base::kEnum) {
       if (const guard::Enum::Row* row = typed.type.of->row(node.text)) return row->value;
     }
-    std::optional<Number> number = parse_number(node.text);
+    std::optional<Number> number = number_of(&node);
     return number ? std::optional(tables::to_int(*number)) : std::nullopt;
   }
 

@@ -143,13 +143,8 @@ class GroupLoader {
 
   // A code of 0 means that there is none.
   std::uint32_t read_code(const Node& node) {
-    std::optional<Number> number = parse_number(node.text);
+    std::optional<Number> number = number_of(&node);
     if (!number) return 0;
-    if (number->negative || number->magnitude < 1 || number->magnitude > 65535) {
-      to_.error(Code::W011, node, "the code " + std::string(node.text) + " is out of range")
-          .hint("a code is 1 to 65535");
-      return 0;
-    }
     auto code = static_cast<std::uint32_t>(number->magnitude);
     auto [known, is_new] = codes_.try_emplace(code, node.at);
     if (!is_new) {

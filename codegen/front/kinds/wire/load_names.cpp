@@ -65,10 +65,6 @@ SidecarField load_sidecar_field(const Node& node, const Loading& to) {
   field.doc = node.text_at("doc");
   field.source = node.text_at("source");
   bool is_number = field.type == SidecarField::Type::kU32 || field.type == SidecarField::Type::kU64;
-  if (!node.find("type") && !node.find("fields")) {
-    to.diags.error(Code::W018, node.at, in_quotes(field.name) + " has neither a type nor fields")
-        .hint("give it `type:` for a value, or `fields:` for an object");
-  }
   if (const Node* order = node.find("order"); order && !(field.many && is_number)) {
     to.error(Code::W018, *order, "an order is said of a list of numbers").hint("`many: true` and a type u32 or u64");
   }

@@ -16,9 +16,7 @@ class OperatorLoader {
   void load(const Node& node) {
     out_.at = node.at;
     out_.custom_code = node.text_at("custom_code");
-    if (std::optional<Number> version = parse_number(node.text_at("version"))) {
-      out_.version = static_cast<std::uint32_t>(std::min<std::uint64_t>(version->magnitude, UINT32_MAX));
-    }
+    out_.version = static_cast<std::uint32_t>(integer_of(node.find("version")).value_or(0));
     if (const Node* builtin = node.find("builtin")) load_builtin(*builtin);
     if (const Node* formerly = node.find("formerly"); formerly && formerly->is_list()) load_formerly(*formerly);
     if (const Node* writes = node.find("writes"); writes && writes->is_map()) {
@@ -129,7 +127,7 @@ class OperatorLoader {
         out.text = node.text == "contract.custom_code" ? out_.custom_code : node.text;
         return;
       }
-      std::optional<Number> value = type.is_scalar() ? scalar(type, node.text) : std::nullopt;
+      std::optional<Number> value = type.is_scalar() ? scalar(type, node) : std::nullopt;
       if (!value) {
         refuse(node, field, type.is_scalar() ? "" : "an offset is `absent`, `empty`, `given`, `same` or `deep`");
       }
@@ -138,13 +136,13 @@ class OperatorLoader {
   }
 
   // A value of a scalar type; contract.builtin and contract.version stand for the operator's own.
-  std::optional<Number> scalar(const tables::Type& type, std::string_view text) const {
-    if (text == "contract.builtin" && out_.builtin) {
+  std::optional<Number> scalar(const tables::Type& type, const Node& node) const {
+    if (node.text == "contract.builtin" && out_.builtin) {
       if (type.enum_index == out_.builtin_enum) return out_.builtin->value;
       return tables_.scalar(type, tables::text_of(out_.builtin->value));
     }
-    if (text == "contract.version") return tables_.scalar(type, std::to_string(out_.version));
-    return tables_.scalar(type, text);
+    if (node.text == "contract.version") return tables_.scalar(type, std::to_string(out_.version));
+    return tables_.scalar(type, node);
   }
 
   void refuse(const Node& node, const Field& field, std::string why) {

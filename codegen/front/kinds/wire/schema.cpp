@@ -38,7 +38,7 @@ const Object& operation() {
           .need("custom_code", text(), "Its name on the wire, exact in case.", "ETHOS_U_STREAM_SPLIT")
           .need("builtin", text(),
                 "The symbol of a builtin operator that stands for a custom one: a symbol, or Enum.symbol.", "CUSTOM")
-          .need("version", number(), "The operator's version; the same as `abi.major`.", "1")
+          .need("version", number(0, UINT32_MAX, Code::W007), "The operator's version; the same as `abi.major`.", "1")
           .may("formerly", list(schema::object(former())), "Old names: not written, not reused, not registered.")
           .may("writes", values(),
                "What a new table of each kind carries, every field of it: a value, `absent`, `empty` (there, with no "
@@ -56,7 +56,7 @@ const Object& row() {
       Object("wire_row", "A case of a group of rows: the first whose `when` holds is taken.")
           .need("then", name(), "What comes of it.", "reuse")
           .may("when", guard(), "When it is taken; the last row has none.", "code.version == 1")
-          .may("code", number(), "The number that is reported, when this is a fault.", "10")
+          .may("code", number(1, 65535, Code::W011), "The number that is reported, when this is a fault.", "10")
           .may("error", id(), "The name that is reported, when this is a fault.", "foreign-operator-code")
           .may("doc", text(), "Why.")
           .may("source", text(), kSource);
@@ -64,16 +64,17 @@ const Object& row() {
 }
 
 const Object& check() {
-  static const Object check = Object("wire_check", "Something that must hold, or else the code is reported.")
-                                  .need("code", number(), "A number of its own, never used again.", "30")
-                                  .need("id", id(), "A name of its own within the group.", "type-copied")
-                                  .unique()
-                                  .need("require", guard(), "What must hold.", "t.type.copied")
-                                  .may("when", guard(), "Only where this holds.", "present(t.shape)")
-                                  .may("severity", word({"error", "warning"}),
-                                       "A warning is told and goes on; a group has one severity.", "warning")
-                                  .may("doc", text(), "Why.")
-                                  .may("source", text(), kSource);
+  static const Object check =
+      Object("wire_check", "Something that must hold, or else the code is reported.")
+          .need("code", number(1, 65535, Code::W011), "A number of its own, never used again.", "30")
+          .need("id", id(), "A name of its own within the group.", "type-copied")
+          .unique()
+          .need("require", guard(), "What must hold.", "t.type.copied")
+          .may("when", guard(), "Only where this holds.", "present(t.shape)")
+          .may("severity", word({"error", "warning"}), "A warning is told and goes on; a group has one severity.",
+               "warning")
+          .may("doc", text(), "Why.")
+          .may("source", text(), kSource);
   return check;
 }
 
@@ -122,7 +123,9 @@ const Object& sidecar_field() {
         .may("optional", boolean(), "May be null.", "true")
         .may("doc", text(), "What it says.")
         .may("source", text(), kSource)
-        .only_one({"type", "fields"});
+        .only_one({"type", "fields"})
+        .one_of({"type", "fields"})
+        .only_with("many", {"order"});
     return true;
   }();
   static_cast<void>(made);
