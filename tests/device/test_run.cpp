@@ -139,6 +139,7 @@ abi: {major: 1, minor: 0}
 doc: A sample.
 modes:
   prefix: M_
+  initial: F16
   columns: {type: [FP16, INT8]}
   rows: {F16: {value: 0, type: FP16}, I8: {value: 1, type: INT8}}
 runtime_knobs: {wait: {env: WAIT, type: duration, default: 60 ms}}

@@ -17,6 +17,7 @@ abi: {major: 1, minor: 0}
 doc: A sample.
 modes:
   prefix: M_
+  initial: COLD
   columns: {type: [NONE, FP16, INT8]}
   rows:
     COLD: {value: -1, type: NONE}
@@ -37,7 +38,7 @@ profiles:
   rows:
     MM: {reset: HANDOVER, marker: keep, to: [same]}
 sites:
-  - {name: run, profile: MM, type: [FP16, INT8], chain: [NONE, HW]}
+  - {name: run, profile: MM, type: [FP16, INT8], chain: [NONE, SW, HW]}
 examples:
   - {profile: MM, to: same, chain: HW, last_chain: SW, cells: [R, R, R]}
   - {profile: MM, to: same, chain: HW, last_chain: HW, cells: [k, k, k]}

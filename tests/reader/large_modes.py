@@ -7,7 +7,7 @@ from large import LONG, case, head, one, rows
 
 def policy(modes="", sets="", knobs="", runtime="", scopes="", selectors="", profiles="", sites="", rules="", examples="",
            when="warm_on and from in WARM", columns="", chains=""):
-    return (head("policy") + "modes:\n  prefix: M_\n  columns: {type: [NONE, FP16]}\n  rows:\n"
+    return (head("policy") + "modes:\n  prefix: M_\n  initial: COLD\n  columns: {type: [NONE, FP16]}\n  rows:\n"
             "    COLD: {value: -1, type: NONE}\n    F16: {value: 0, type: FP16}\n    I8: {value: 1, type: FP16}\n" + modes +
             "sets:\n  WARM: [F16]\n" + sets + ("chains:\n  prefix: K_\n  rows:\n" + chains if chains else "") +
             "knobs:\n  warm_on: {env: WARM_ON, default: true}\n" + knobs +

@@ -126,6 +126,22 @@ void check_profile_used(const PolicyModel& model, std::size_t index, Diags& diag
   }
 }
 
+void check_chains_used(const PolicyModel& model, Diags& diags) {
+  for (std::size_t i = 0; i < model.chains.size(); ++i) {
+    const Chain& chain = model.chains[i];
+    bool said = std::any_of(model.sites.begin(), model.sites.end(), [&](const Site& site) {
+      return std::find(site.chains.begin(), site.chains.end(), i) != site.chains.end();
+    });
+    if (said && !chain.reserved.empty()) {
+      error(Code::P021, chain, "chain kind " + in_quotes(chain.name) + " is reserved, and a site says it", diags)
+          .hint("take `reserved` away");
+    }
+    if (said || !chain.reserved.empty()) continue;
+    error(Code::P011, chain, "no site says chain kind " + in_quotes(chain.name), diags)
+        .hint("let its site say it, remove it, or say why it stays: `reserved: reason`");
+  }
+}
+
 void check_selectors_used(const Column& column, Diags& diags) {
   for (const Selector& selector : column.selectors) {
     std::string what = "selector " + in_quotes(selector.name) + " of " + std::string(column.name);
@@ -210,6 +226,7 @@ void check_rows(const PolicyModel& model, Diags& diags) {
   if (!names_known) return;
   for (std::size_t i = 0; i < model.profiles.size(); ++i) check_profile_used(model, i, diags);
   for (const Site& site : model.sites) check_site(model, site, diags);
+  check_chains_used(model, diags);
   for (const Column& column : model.columns) check_selectors_used(column, diags);
   check_names_used(model, diags);
 }

@@ -11,8 +11,6 @@
 namespace npuspec::policy {
 namespace {
 
-constexpr std::int64_t kMarkerMin = std::numeric_limits<std::int8_t>::min();
-constexpr std::int64_t kMarkerMax = std::numeric_limits<std::int8_t>::max();
 constexpr std::size_t kMaxKnobs = 12;
 
 void load_mode_columns(const Node& modes, Loading& to) {
@@ -44,10 +42,10 @@ std::int64_t column_value(const ModeColumn& column, const Node& value, Loading& 
     return to.rows.whole(&value, -kMost, kMost, "a column's number").value_or(0);
   }
   if (column.type == ModeColumn::Type::kBool) {
-    if (value.text != "true" && value.text != "false") {
+    if (!truth_of(value)) {
       to.diags.error(Code::P003, value.at, "column '" + std::string(column.name) + "' is true or false")
           .span(std::max<std::size_t>(value.text.size(), 1))
-          .hint("write true or false");
+          .hint(unquoted_or(value, "write true or false"));
     }
     return is_true(value.text) ? 1 : 0;
   }
@@ -61,7 +59,7 @@ std::int64_t column_value(const ModeColumn& column, const Node& value, Loading& 
 
 Mode load_mode(const Entry& entry, Loading& to) {
   auto mode = named<Mode>(entry.key, entry.key_at, *entry.value);
-  mode.value = to.rows.whole(entry.value->find("value"), kMarkerMin, kMarkerMax, "a marker").value_or(0);
+  mode.value = integer_of(entry.value->find("value")).value_or(0);
   for (const ModeColumn& column : to.model.mode_columns) {
     const Node* value = entry.value->find(column.name);
     if (value && value->is_scalar()) {
@@ -136,9 +134,10 @@ void load_chains(const Node& root, Loading& to) {
   for (const Entry& entry : rows_of(chains->find("rows"))) {
     auto chain = named<Chain>(entry.key, entry.key_at, *entry.value);
     auto next = static_cast<std::int64_t>(to.model.chains.size());
-    std::optional<std::int64_t> value = to.rows.whole(entry.value->main_part("value"), 0, 255, "a chain kind");
+    std::optional<std::int64_t> value = integer_of(entry.value->main_part("value"));
     chain.value = value.value_or(next);
     chain.distinct = entry.value->text_at("distinct");
+    chain.reserved = entry.value->text_at("reserved");
     if (chain.value != next) {
       to.diags.error(Code::P003, entry.key_at, "chain kinds count up from 0, in the order of the rows")
           .span(entry.key.size())
@@ -162,7 +161,6 @@ void load_knobs(const Node& root, Loading& to) {
     knob.env = entry.value->text_at("env");
     if (entry.value->text_at("parse") == "presence") knob.parse = Parse::kPresence;
     const Node* initial = entry.value->find("default");
-    if (!initial) no_default(entry, to);
     knob.initial = initial && is_true(initial->text);
     if (knob.parse == Parse::kPresence && knob.initial) {
       to.diags.error(Code::P006, initial->at, "a knob that is set by presence alone cannot be true by default")
@@ -204,12 +202,11 @@ void misfit(const Node& value, const RuntimeKnob& knob, std::string message, std
 
 void load_number_default(RuntimeKnob& knob, const Node& value, const Node* in, Loading& to) {
   bool time = knob.type == RuntimeKnob::Type::kDuration;
-  NumberFault fault;
-  std::optional<Number> number = parse_number(value.text, &fault);
+  std::optional<Number> number = number_of(&value);
   std::optional<std::int64_t> initial = number ? number->as_i64() : std::nullopt;
   if (!initial || (number->dimension == Dimension::kTime) != time) {
     misfit(value, knob, time ? "its default is a duration" : "its default is a whole number",
-           time ? "write a number with a unit, 60000 ms" : "write a number without a unit", to);
+           unquoted_or(value, time ? "write a number with a unit, 60000 ms" : "write a number without a unit"), to);
     return;
   }
   knob.initial = *initial;
@@ -241,12 +238,12 @@ void load_default(RuntimeKnob& knob, const Entry& entry, Loading& to) {
   if (knob.type == RuntimeKnob::Type::kInt || knob.type == RuntimeKnob::Type::kDuration) {
     load_number_default(knob, *value, entry.value->find("in"), to);
   } else if (knob.type == RuntimeKnob::Type::kPresence) {
-    if (value->text != "false")
+    if (truth_of(*value) != false)
       misfit(*value, knob, "presence is false when nobody sets it", "take `default` away", to);
   } else if (knob.type == RuntimeKnob::Type::kBool) {
     knob.initial = is_true(value->text) ? 1 : 0;
-    if (value->text == "true" || value->text == "false") return;
-    misfit(*value, knob, "its default is true or false", "write true or false", to);
+    if (truth_of(*value)) return;
+    misfit(*value, knob, "its default is true or false", unquoted_or(*value, "write true or false"), to);
   }
 }
 

@@ -258,7 +258,7 @@ void load_sites(const Node& root, Loading& to) {
     site.chains = to.rows.look_up_all(row->find("chain"), to.model.chains, "chain kind");
     if (const Node* returns = row->find("returns"); returns && returns->is_map()) {
       site.flag = returns->text_at("flag");
-      site.flag_value = to.rows.whole(returns->find("value"), 0, 1, "a flag").value_or(0);
+      site.flag_value = static_cast<int>(integer_of(returns->find("value")).value_or(0));
     }
     to.model.sites.push_back(std::move(site));
   }

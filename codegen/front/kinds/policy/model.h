@@ -51,6 +51,7 @@ struct Set : Named {
 struct Chain : Named {
   std::int64_t value = 0;
   std::string_view distinct;
+  std::string_view reserved;
 };
 
 enum class Parse : std::uint8_t { kNumber, kPresence };

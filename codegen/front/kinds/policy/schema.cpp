@@ -9,7 +9,7 @@ constexpr std::string_view kSource = "Where it comes from; left out, it is the s
 
 const Object& mode() {
   static const Object row = Object("policy_mode", "A state that the context's marker can name.")
-                                .need("value", number(), "The marker's value.", "-1")
+                                .need("value", number(INT8_MIN, INT8_MAX, Code::P003), "The marker's value.", "-1")
                                 .may("doc", text(), "What it stands for.", "an int8 pipeline is live")
                                 .may("source", text(), kSource, "seed 004")
                                 .others(name(), scalar(), "A column of `modes`: what is true of this mode.")
@@ -21,7 +21,7 @@ const Object& modes() {
   static const Object row =
       Object("policy_modes", "The modes: an enum whose columns a guard may ask for (`to.type`).")
           .need("prefix", text(), "What generated names start with.", "ORK_MODE_")
-          .may("initial", name(), "The mode of a context in which nothing has run; the first unless given.", "COLD")
+          .need("initial", name(), "The mode of a context in which nothing has run.", "COLD")
           .may("columns", columns(either({word({"int", "bool"}), list(name(), 1)})),
                "Each column's type: int, bool, or the words it may hold.", "{type: [NONE, FP16, INT8]}")
           .need("rows", map(name(), object(mode()), 1), "The modes, in the order of matrices and tables.",
@@ -41,10 +41,11 @@ const Object& set() {
 
 const Object& chain() {
   static const Object row = Object("policy_chain", "A way of submitting work that an entry is told of.")
-                                .need("value", number(), "Its number.", "2")
+                                .need("value", number(0, 255, Code::P003), "Its number.", "2")
                                 .may("doc", text(), "What it is.", "a hardware chain of programs")
                                 .may("source", text(), kSource)
                                 .may("distinct", text(), "Why it is a kind of its own.")
+                                .may("reserved", text(), "Why it stays although no site says it.")
                                 .main("value")
                                 .may("formerly", name(), "The name it had before.");
   return row;
@@ -62,7 +63,7 @@ const Object& knob() {
   static const Object row =
       Object("policy_knob", "A switch that selectors read: every table holds both of its values.")
           .need("env", name(), "The environment variable that sets it.", "ORK_SSM_KEEPWARM")
-          .may("default", boolean(), "Its value when nobody sets it.", "true")
+          .need("default", boolean(), "Its value when nobody sets it.", "true")
           .may("parse", word({"number", "presence"}),
                "number (the default): 1 or more is true. presence: being there is true.", "number")
           .may("doc", text(), "What it is for.", "keep warm between fp16 and int8")
@@ -165,7 +166,7 @@ const Object& profiles() {
 const Object& returned_flag() {
   static const Object row = Object("policy_returns", "A flag of the caller that a transition sets.")
                                 .need("flag", name(), "What the caller calls it.", "cold")
-                                .need("value", number(), "What a transition makes it.", "1");
+                                .need("value", number(0, 1, Code::P003), "What a transition makes it.", "1");
   return row;
 }
 
