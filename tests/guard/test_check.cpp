@@ -463,5 +463,32 @@ TEST_CASE("a child scope begins with what its base holds, and changes nothing th
   CHECK(world.checker.verdict(*world.check("rank < 3")) == Verdict::kEither);
 }
 
+TEST_CASE("what one checker typed means the same to another of the same names") {
+  World world;
+  Checker other(world.checker, world.scope, world.arena, world.diags);  // begins before the guard below is typed
+  auto guard = [&](Checker& checker, const std::string& text) {
+    return checker.condition(*world.parse_text(text), world.at, Origin::kMade);
+  };
+  other.hold(*guard(world.checker, "rank == 3 and t == 5 and sizes[0] == 7 and (a <= b or p < q)"));
+  CHECK(other.verdict(*guard(other, "2 * t == 10")) == Verdict::kAlways);
+  // No comparison that is new to it is taken for one of those that are known to be true.
+  for (int i = 0; i < 50; ++i) {
+    CAPTURE(i);
+    CHECK(other.verdict(*guard(other, "strides[1] <= " + std::to_string(i))) == Verdict::kEither);
+  }
+}
+
+TEST_CASE("lets that different checkers typed keep their values apart") {
+  World world;
+  Checker other(world.checker, world.scope, world.arena, world.diags);
+  world.let("one", "sizes[0] + 1");
+  world.let("two", "sizes[1] + 2");
+  const Typed* first = world.checker.value(*world.parse_text("one"), world.at);
+  const Typed* second = other.value(*world.parse_text("two"), world.at);
+  REQUIRE(first);
+  REQUIRE(second);
+  CHECK(first->symbol->let->memo != second->symbol->let->memo);
+}
+
 }  // namespace
 }  // namespace npuspec::guard

@@ -170,9 +170,8 @@ bool Bounder::bound_let(const Symbol& symbol) {
   Base base = of.typed->type.base;
   bool keeps = base == Base::kBool || base == Base::kInt || base == Base::kEnum || base == Base::kFlags;
   if (keeps && !of.on_record() && size <= kMostKept) {
-    of.memo = memo_;
     of.memo_size = static_cast<std::uint32_t>(size);
-    memo_ += of.memo_size;
+    of.memo = keys_.take_memo(of.memo_size);
   }
   facts_.forget_inner(0);
   facts_.walking(walking);

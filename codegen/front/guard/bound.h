@@ -46,9 +46,6 @@ class Bounder {
   // Spends what was worked since the last time (effort.h).
   void account() { Effort::spend(std::exchange(worked_, 0)); }
 
-  std::uint32_t memo() const { return memo_; }
-  void set_memo(std::uint32_t memo) { memo_ = memo; }
-
  private:
   enum class Part : std::uint8_t { kLive, kDead };
 
@@ -112,7 +109,6 @@ class Bounder {
   bool commit_ = false;  // bound(), not measure()
   bool warn_constant_ = false;
   std::vector<const Symbol*> measured_;  // lets looked into since the facts changed
-  std::uint32_t memo_ = 0;
 
   // Intervals narrowed in one go. Lets that use lets twice over could ask for more than anyone would wait for; to stop
   // is right, if less sharp.

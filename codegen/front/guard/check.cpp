@@ -10,20 +10,14 @@ namespace npuspec::guard {
 
 struct Checker::Impl {
   Impl(const Scope& scope_, Arena& arena, Diags& diags)
-      : scope(scope_), resolver(scope_, arena, diags, keys), bounder(arena, diags, keys, facts) {}
+      : scope(scope_), resolver(scope_, arena, diags), bounder(arena, diags, scope_.keys(), facts) {}
 
   Impl(const Impl& base, const Scope& scope_, Arena& arena, Diags& diags)
-      : scope(scope_),
-        keys(base.keys),
-        facts(base.facts),
-        resolver(scope_, arena, diags, keys),
-        bounder(arena, diags, keys, facts) {
-    bounder.set_memo(base.bounder.memo());
-    Effort::spend(keys.size());
+      : scope(scope_), facts(base.facts), resolver(scope_, arena, diags), bounder(arena, diags, scope_.keys(), facts) {
+    Effort::spend(scope.keys().size());
   }
 
   const Scope& scope;
-  Keys keys;
   Facts facts;
   Resolver resolver;
   Bounder bounder;

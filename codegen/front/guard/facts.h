@@ -25,6 +25,9 @@ class Keys {
   // Of a node whose parts have theirs. `let` is the let it stands in, if any: its locals are its own.
   std::uint32_t of(const Typed& n, const Let* let = nullptr);
 
+  // So many places, nobody else's, where an Interpreter keeps the values of a let.
+  std::uint32_t take_memo(std::uint32_t size) { return std::exchange(memo_, memo_ + size); }
+
  private:
   struct Entry {
     std::uint32_t from = 0;
@@ -37,6 +40,7 @@ class Keys {
   std::vector<std::uint64_t> spelled_;  // by of(), reused
   std::vector<Entry> entries_;          // by key; key 0 is nobody's
   std::vector<std::uint32_t> table_;    // open addressing, a power of two long; 0: free
+  std::uint32_t memo_ = 0;
 };
 
 class Facts {

@@ -21,8 +21,8 @@ namespace npuspec::guard {
 
 class Resolver {
  public:
-  Resolver(const Scope& scope, Arena& arena, Diags& diags, Keys& keys)
-      : scope_(&scope), arena_(arena), diags_(diags), keys_(keys) {}
+  Resolver(const Scope& scope, Arena& arena, Diags& diags)
+      : scope_(&scope), arena_(arena), diags_(diags), keys_(scope.keys()) {}
 
   Typed* resolve(const Expr& guard, const At& at, const Type* wanted);
 

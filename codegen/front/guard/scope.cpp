@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "front/guard/facts.h"
+
 namespace npuspec::guard {
 namespace {
 
@@ -104,8 +106,14 @@ Int Enum::all_bits() const {
 
 bool Let::on_record() const { return scope->record() != nullptr; }
 
+// Of another arena is what another spec finished, and others may be reading: this one goes on with a copy.
 Scope::Scope(Arena& arena, const Scope* parent)
-    : arena_(&arena), parent_(parent), slots_(parent ? parent->slots() : 0) {}
+    : arena_(&arena),
+      parent_(parent),
+      keys_(!parent                    ? std::make_shared<Keys>()
+            : parent->arena_ == &arena ? parent->keys_
+                                       : std::make_shared<Keys>(*parent->keys_)),
+      slots_(parent ? parent->slots() : 0) {}
 
 Symbol* Scope::add(std::string_view name, Symbol::Kind kind) {
   // What stands after a dot may be named like what is outside; everything else must be one of a kind.

@@ -24,6 +24,7 @@
 
 namespace npuspec::guard {
 
+class Keys;
 class Scope;
 struct Domain;
 struct Enum;
@@ -202,6 +203,10 @@ class Scope {
   const Scope* parent() const { return parent_; }
   const Record* record() const { return record_; }  // whose members these are; null: nobody's
 
+  // What tells the expressions over these names apart. All scopes of one arena that stand under one have one, so that
+  // what one Checker typed, lets above all, means the same to every other.
+  Keys& keys() const { return *keys_; }
+
  private:
   friend struct Record;
   Symbol* add(std::string_view name, Symbol::Kind kind);
@@ -214,6 +219,7 @@ class Scope {
   std::unordered_map<std::string_view, const Enum*> enums_;
   std::vector<Symbol*> lets_;
   std::vector<std::unique_ptr<Scope>> groups_;
+  std::shared_ptr<Keys> keys_;
   std::uint32_t slots_ = 0;
 };
 
