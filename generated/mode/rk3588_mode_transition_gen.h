@@ -80,41 +80,46 @@ enum rk3588_mode_transition_profile {
   // oRKLLM/ork-driver, core/mode.c
   // specs/mode/rk3588.yaml:107
   XP_SC_MM = 1,
-  // int8 hardware chain; until 2026-07-14 it ignored ORK_SSM_KEEPWARM and reset after every fp16 op, 105 ms a
-  // transition
+  // int8 hardware chain; until 2026-07-14 it ignored ORK_SSM_KEEPWARM and reset after every fp16 op, 104 to 107 ms a
+  // transition; a sweep of fp16 to int8 chains over K, N and M measured a reset cost of 53,538 us on average before and
+  // of -1.1 us after, all coherent
+  // Source: Mode-transition layer record, 2026-07-14, catalogue item 2 (chain_xition_probe)
   // specs/mode/rk3588.yaml:111
   XP_CHAIN_NT = 2,
   // int8 stream, full-K and small-K
-  // specs/mode/rk3588.yaml:113
+  // specs/mode/rk3588.yaml:114
   XP_STREAM_I8 = 3,
   // fp16 stream; it does reset on entry
   // Source: Mode-transition layer record, 2026-07-14, table of profiles (stream fp16 does reset on entry);
   // oRKLLM/ork-driver, core/mode.c
-  // specs/mode/rk3588.yaml:115
+  // specs/mode/rk3588.yaml:116
   XP_STREAM_F16 = 4,
   // int4 multi-core and grouped
-  // specs/mode/rk3588.yaml:119
+  // specs/mode/rk3588.yaml:120
   XP_I4_MC = 5,
   // int4 incremental multi-core, bank chain and c-batch
-  // specs/mode/rk3588.yaml:122
+  // specs/mode/rk3588.yaml:123
   XP_I4_MWARM = 6,
   // int4 incremental on one core; its buffers and warm flag are local to the caller
-  // specs/mode/rk3588.yaml:125
+  // specs/mode/rk3588.yaml:126
   XP_I4_INCR = 7,
   // int4 chain; always starts from a reset: its mode is in no set, so no rule can keep it warm and every entry is from
   // nothing; catalogue item 6 found it coherent after every predecessor, 36 of 36 shapes, and left it
   // Source: Mode-transition layer record, 2026-07-14, table of profiles and catalogue item 6; that the mode is in no
   // set: oRKLLM/ork-driver, core/mode.c
-  // specs/mode/rk3588.yaml:128
+  // specs/mode/rk3588.yaml:129
   XP_I4CHAIN = 8,
   // int4 stream; always starts from a reset: as of I4CHAIN, its mode is in no set; both warm scopes are forgotten, and
   // no size, because a stream itself makes an output anew that is too small
   // Source: Mode-transition layer record, 2026-07-14, table of profiles and catalogue item 6; that the mode is in no
   // set: oRKLLM/ork-driver, core/mode.c
-  // specs/mode/rk3588.yaml:131
+  // specs/mode/rk3588.yaml:132
   XP_I4_STREAM = 9,
-  // activation and element-wise ops; by default it never resets, and it leaves the marker alone
-  // specs/mode/rk3588.yaml:134
+  // activation and element-wise ops; by default it never resets, and it leaves the marker alone: every SDP op before a
+  // matmul was found safe without a reset; without the one on entry test_ewmul_f16 went from 3436 ms to 53 ms,
+  // ewmul_i16 from 4292 ms to 44 ms, add from 1419 ms to 50 ms
+  // Source: Mode-transition layer record, 2026-07-14, catalogue item 1 (mode_probe, make test)
+  // specs/mode/rk3588.yaml:135
   XP_SDP = 10,
 };
 enum { RK3588_MODE_TRANSITION_PROFILES = 11 };
@@ -251,21 +256,21 @@ static const rk3588_mode_transition_row rk3588_mode_transition_xspec[RK3588_MODE
     {KWP_SC, RC_I8ENTRY, WC_NOTKW, TG_SCALAR, SC_NT_NOTKW, TG_SCALAR, true, false, 0x6},
     // XP_CHAIN_NT, specs/mode/rk3588.yaml:111
     {KWP_MC, RC_NOTLIVE_NOTKW, WC_NOTKW, TG_SCALAR, SC_NOTKW, TG_SCALAR, true, false, 0x10},
-    // XP_STREAM_I8, specs/mode/rk3588.yaml:113
+    // XP_STREAM_I8, specs/mode/rk3588.yaml:114
     {KWP_MC, RC_NOTLIVE_NOTKW, WC_NOTLIVE_NOTKW, TG_BOTH, SC_NONE, TG_NONE, true, false, 0x10},
-    // XP_STREAM_F16, specs/mode/rk3588.yaml:115
+    // XP_STREAM_F16, specs/mode/rk3588.yaml:116
     {KWP_F16, RC_NOTKW, WC_NOTKW, TG_BOTH, SC_NONE, TG_NONE, true, false, 0x2},
-    // XP_I4_MC, specs/mode/rk3588.yaml:119
+    // XP_I4_MC, specs/mode/rk3588.yaml:120
     {KWP_NTI, RC_NOTKW, WC_NOTKW, TG_PERCORE, SC_NT, TG_PERCORE, true, false, 0x8},
-    // XP_I4_MWARM, specs/mode/rk3588.yaml:122
+    // XP_I4_MWARM, specs/mode/rk3588.yaml:123
     {KWP_NTI, RC_NOTKW, WC_NOTKW, TG_PERCORE, SC_NONE, TG_NONE, true, false, 0x8},
-    // XP_I4_INCR, specs/mode/rk3588.yaml:125
+    // XP_I4_INCR, specs/mode/rk3588.yaml:126
     {KWP_NTI, RC_NOTKW, WC_NONE, TG_NONE, SC_NONE, TG_NONE, true, false, 0x8},
-    // XP_I4CHAIN, specs/mode/rk3588.yaml:128
+    // XP_I4CHAIN, specs/mode/rk3588.yaml:129
     {KWP_NONE, RC_ALWAYS, WC_ALWAYS, TG_SCALAR, SC_ALWAYS, TG_SCALAR, true, false, 0x20},
-    // XP_I4_STREAM, specs/mode/rk3588.yaml:131
+    // XP_I4_STREAM, specs/mode/rk3588.yaml:132
     {KWP_NONE, RC_ALWAYS, WC_ALWAYS, TG_BOTH, SC_NONE, TG_NONE, true, false, 0x40},
-    // XP_SDP, specs/mode/rk3588.yaml:134
+    // XP_SDP, specs/mode/rk3588.yaml:135
     {KWP_NONE, RC_SDPKW, WC_NONE, TG_NONE, SC_NONE, TG_NONE, false, true, 0x0},
 };
 
@@ -452,61 +457,61 @@ typedef struct rk3588_mode_transition_site {
 
 enum {
   // multi-core matmul of the weights' type
-  // specs/mode/rk3588.yaml:140
+  // specs/mode/rk3588.yaml:142
   RK3588_MODE_TRANSITION_SITE_RUN_MULTICORE = 0,
   // single-core matmul of the weights' type
-  // specs/mode/rk3588.yaml:141
+  // specs/mode/rk3588.yaml:143
   RK3588_MODE_TRANSITION_SITE_RUN_SINGLE_CORE = 1,
   // int8 chain body; fused when an in-chain SiLU or SDP is given
-  // specs/mode/rk3588.yaml:142
+  // specs/mode/rk3588.yaml:144
   RK3588_MODE_TRANSITION_SITE_RUN_CHAIN_I8_IMPL = 2,
   // generic program chain
-  // specs/mode/rk3588.yaml:143
+  // specs/mode/rk3588.yaml:145
   RK3588_MODE_TRANSITION_SITE_ORK_NPU_CHAIN_PROGS = 3,
   // int8 stream, full K
-  // specs/mode/rk3588.yaml:144
+  // specs/mode/rk3588.yaml:146
   RK3588_MODE_TRANSITION_SITE_RUN_STREAM_I8 = 4,
   // int8 stream, small K; used STREAM_I8B until 2026-07-14
-  // specs/mode/rk3588.yaml:145
+  // specs/mode/rk3588.yaml:147
   RK3588_MODE_TRANSITION_SITE_RUN_STREAM_I8_SMALL_K = 5,
   // fp16 stream
-  // specs/mode/rk3588.yaml:146
+  // specs/mode/rk3588.yaml:148
   RK3588_MODE_TRANSITION_SITE_RUN_STREAM_F16 = 6,
   // fp16 chained stream
-  // specs/mode/rk3588.yaml:147
+  // specs/mode/rk3588.yaml:149
   RK3588_MODE_TRANSITION_SITE_RUN_STREAM_F16_CHAINED = 7,
   // int4 multi-core
-  // specs/mode/rk3588.yaml:148
+  // specs/mode/rk3588.yaml:150
   RK3588_MODE_TRANSITION_SITE_RUN_I4_MC = 8,
   // int4 grouped
-  // specs/mode/rk3588.yaml:149
+  // specs/mode/rk3588.yaml:151
   RK3588_MODE_TRANSITION_SITE_RUN_I4_GROUPED = 9,
   // int4 incremental multi-core
-  // specs/mode/rk3588.yaml:150
+  // specs/mode/rk3588.yaml:152
   RK3588_MODE_TRANSITION_SITE_RUN_I4_INCR_MC = 10,
   // int4 bank chain
-  // specs/mode/rk3588.yaml:151
+  // specs/mode/rk3588.yaml:153
   RK3588_MODE_TRANSITION_SITE_RUN_I4_BCHAIN = 11,
   // int4 c-batch
-  // specs/mode/rk3588.yaml:152
+  // specs/mode/rk3588.yaml:154
   RK3588_MODE_TRANSITION_SITE_RUN_I4_CBATCH = 12,
   // int4 incremental; a transition makes the local warm flag 0
-  // specs/mode/rk3588.yaml:153
+  // specs/mode/rk3588.yaml:155
   RK3588_MODE_TRANSITION_SITE_ORK_MM_RUN_I4_INCR = 13,
   // int4 chain
-  // specs/mode/rk3588.yaml:154
+  // specs/mode/rk3588.yaml:156
   RK3588_MODE_TRANSITION_SITE_ORK_MM_RUN_CHAIN_I4 = 14,
   // int4 stream; a transition makes the local cold flag 1
-  // specs/mode/rk3588.yaml:155
+  // specs/mode/rk3588.yaml:157
   RK3588_MODE_TRANSITION_SITE_RUN_STREAM_I4 = 15,
   // doorbell builders: dynamic chain, multi-core, int8 column split, persistent chain, op sequence, spin
-  // specs/mode/rk3588.yaml:156
+  // specs/mode/rk3588.yaml:158
   RK3588_MODE_TRANSITION_SITE_DOORBELL_I8 = 16,
   // fp16 column split; it once entered as an int8 chain, and hit wild DMA
-  // specs/mode/rk3588.yaml:157
+  // specs/mode/rk3588.yaml:159
   RK3588_MODE_TRANSITION_SITE_DOORBELL_COLSPLIT_F16 = 17,
   // ewmul, add, per-channel mul and row max, in whatever mode is current
-  // specs/mode/rk3588.yaml:158
+  // specs/mode/rk3588.yaml:160
   RK3588_MODE_TRANSITION_SITE_SDP_ELEMENTWISE = 18,
   RK3588_MODE_TRANSITION_SITES = 19,
 };

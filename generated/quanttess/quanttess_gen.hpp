@@ -755,7 +755,7 @@ inline constexpr npuspec_check kDescriptorChecks[] = {
     {34, 12, "strides-cover-a-scalar", "an active axis is neither broadcast nor narrower than a scalar"},
     {35, 12, "strides-aligned", "every element is scalar-aligned"},
     {36, 13, "input-extent-bounded", "the view fits the address domain"},
-    {37, 12, "strides-nonoverlapping", "no two indices share a byte; each stride clears everything that moves in smaller steps"},
+    {37, 12, "strides-nonoverlapping", "each stride clears everything that moves in smaller steps, so that no two indices share a byte"},
     {38, 136, "input-span-exact", "the declared span is what the view touches"},
     {39, 184, "tile-axes-below-rank", "a tile axis names a logical axis that exists"},
     {40, 184, "tile-axes-distinct", "no logical axis is behind two tile axes"},
@@ -1058,8 +1058,9 @@ constexpr bool holds_input_extent_bounded(const Descriptor& d, State state) {
   return (let_input_extent(d, state, ok) < 4294967296u) && fits;
 }
 
-// no two indices share a byte; each stride clears everything that moves in smaller steps
-// Source: QuantTess contract, Contract
+// each stride clears everything that moves in smaller steps, so that no two indices share a byte
+// Source: QuantTess contract, Contract (an admitted nonoverlapping strided view); which ones are admitted, those whose
+// axes nest: our decision
 // specs/quanttess/descriptor.yaml:138
 // all(strides[i] >= dtype.bytes + sum((sizes[j] - 1) * strides[j] for j in 0..<rank if sizes[j] > 1 and j != i and
 // strides[j] <= strides[i]) for i in 0..<rank if sizes[i] > 1)

@@ -328,6 +328,7 @@ class ExampleLoader {
   }
 
   void fill(const Group& group, const std::vector<const Node*>& line, Example& out) {
+    if (!group.takes_known) return;
     for (const Taken& taken : group.takes) {
       out.takes.push_back(
           model_.values.make(taken.record ? taken.record->guard.get() : &model_.types->record_at(taken.table)));
@@ -370,7 +371,7 @@ class ExampleLoader {
   }
 
   bool run(const Node& node, const Group& group, const Example& example) {
-    if (!group.sound) return false;
+    if (!group.sound || !group.takes_known) return false;
     Finding finding = evaluate(model_, group, example.takes, model_.values);
     if (group.is_rows()) {
       int outcome = finding.taken ? finding.taken->outcome : -1;

@@ -46,7 +46,7 @@ class GroupLoader {
         type = guard::Type::record_of(*taken.record->guard);
       } else {
         report_type(*entry.value);
-        group_->scope->refuse(entry.key);
+        refuse(entry.key);
         continue;
       }
       taken.symbol = group_->scope->add_value(entry.key, type);
@@ -57,8 +57,14 @@ class GroupLoader {
       to_.diags.error(Code::W009, entry.key_at, in_quotes(entry.key) + " is a name that every group knows already")
           .span(entry.key.size())
           .hint("call it something else");
-      group_->scope->refuse(entry.key);
+      refuse(entry.key);
     }
+  }
+
+  // What is taken by that name has been told to be wrong.
+  void refuse(std::string_view name) {
+    group_->scope->refuse(name);
+    group_->takes_known = false;
   }
 
   const RecordType* find_record(std::string_view name) const {

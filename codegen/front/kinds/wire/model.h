@@ -152,7 +152,8 @@ struct Group {
   std::vector<std::string_view> outcomes;  // of rows, in the order first named
   std::deque<Check> checks;
   bool warning = false;
-  bool sound = true;  // each guard of it, and of its given groups, makes sense
+  bool takes_known = true;  // what it takes: each name has a type
+  bool sound = true;        // each guard of it, and of its given groups, makes sense
   std::string_view doc;
   std::string_view source;
   Place at;
