@@ -174,7 +174,7 @@ std::string as_written(const Node* row, std::string_view key, std::string value)
 
 std::string words(const Json& value, std::string_view key = {}, const Node* row = nullptr) {
   if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
-  if (value.empty() || value == "") return "none";
+  if (value.empty() || (value.is_string() && value.get_ref<const std::string&>().empty())) return "none";
   if (value.is_string()) return as_written(row, key, value.get<std::string>());
   if (!value.is_structured()) return as_written(row, key, value.dump());
   std::string text;

@@ -282,11 +282,11 @@ int Guards::comparisons(const Scope& scope, const Expr& e, Variables& variables)
     if (relation == Relation::kEqual || relation == Relation::kUnequal) std::sort(sides.begin(), sides.end());
     parts.push_back(node(std::string(spelling(relation)), std::move(sides)));
   }
-  return parts.size() == 1 ? parts[0] : joined("and", std::move(parts));
+  return parts.size() == 1 ? parts[0] : joined("and", parts);
 }
 
 // What is evaluated from left to right, and no further than it needs: what may abort stays where it stands.
-int Guards::joined(std::string_view sign, std::vector<int> parts) {
+int Guards::joined(std::string_view sign, const std::vector<int>& parts) {
   std::vector<int> flat;
   for (int part : parts) {
     const Node& each = nodes_[static_cast<std::size_t>(part)];

@@ -77,7 +77,7 @@ class Guards {
   Form domain(const Scope& scope, const guard::Expr& e, Variables& variables);
   Form member(const Scope& scope, const guard::Expr& e, Variables& variables);
   int comparisons(const Scope& scope, const guard::Expr& e, Variables& variables);
-  int joined(std::string_view sign, std::vector<int> parts);
+  int joined(std::string_view sign, const std::vector<int>& parts);
   int sorted(std::string_view sign, std::vector<int> parts);
   int node(std::string sign, std::vector<int> parts, bool may_abort = false);
 

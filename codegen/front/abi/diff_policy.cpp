@@ -353,9 +353,9 @@ class PolicyDiffer {
     return setting;
   }
 
-  Setting completed(Setting setting) const {
+  Setting completed(const Setting& setting) const {
     Setting all = all_defaults_;
-    for (auto& [name, value] : setting) all[name] = value;
+    for (const auto& [name, value] : setting) all[name] = value;
     return all;
   }
 

@@ -106,7 +106,7 @@ Printer::Impl::Impl(Dialect dialect, const Names& names_, PrintOptions options_)
 
 // Functions
 
-std::string Printer::Impl::unique(std::string name) {
+std::string Printer::Impl::unique(const std::string& name) {
   std::string candidate = name;
   for (int i = 2; !taken.insert(candidate).second; ++i) candidate = name + "_" + std::to_string(i);
   return candidate;

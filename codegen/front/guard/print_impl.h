@@ -58,7 +58,7 @@ struct Printer::Impl {
   std::string loop_step(const Typed& n, const std::string& indent);
   std::string returned(const Typed& n);
   std::string result_type(const Typed& n) const;
-  std::string unique(std::string name);
+  std::string unique(const std::string& name);
   std::string local_name(std::string_view name) const;
   void add(Function function, const std::vector<std::string>& parameters, const std::string& type,
            const std::string& inside);

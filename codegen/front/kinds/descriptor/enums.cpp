@@ -61,7 +61,7 @@ void read_columns(Builder& build, Enum& of, const Node& row) {
 }
 
 std::optional<Int> column_value(Builder& build, const Column& column, const Node& cell) {
-  auto wrong = [&](std::string what) -> Diag& {
+  auto wrong = [&](const std::string& what) -> Diag& {
     return build.diags
         .error(Code::D007, cell.at,
                "column '" + std::string(column.name) + "' holds " + what + ", not '" + std::string(cell.text) + "'")

@@ -70,7 +70,7 @@ class Rules {
     return "element_" + std::to_string(free_);
   }
 
-  const Typed* typed(std::string text, Place at) {
+  const Typed* typed(std::string_view text, Place at) {
     guard::AtPlace place(at);
     const Expr* expr = guard::parse(arena_.copy(text), arena_, place, build_.diags);
     return expr ? of_.checker->condition(*expr, place, Origin::kMade) : nullptr;

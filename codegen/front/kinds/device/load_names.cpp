@@ -326,8 +326,8 @@ std::optional<Type> Loading::type(const Node& node, bool with_objects) {
 }
 
 std::optional<std::int64_t> Loading::value(const Node& scalar, const Type& type, std::string_view what) {
-  auto misfit = [&](std::string message, std::string help) -> std::optional<std::int64_t> {
-    diags.error(Code::H005, scalar.at, std::string(what) + " " + message)
+  auto misfit = [&](std::string_view message, std::string help) -> std::optional<std::int64_t> {
+    diags.error(Code::H005, scalar.at, std::string(what) + " " + std::string(message))
         .span(std::max<std::size_t>(scalar.text.size(), 1))
         .hint(unquoted_or(scalar, std::move(help)));
     return std::nullopt;
