@@ -39,8 +39,13 @@ bool is_check_of_code(const Fact& fact, std::string_view id) {
   return fact.what == "check" && code != fact.attributes.end() && code->dump() == id;
 }
 
-bool matches(const Fact& fact, std::string_view id) {
-  return is_check_of_code(fact, id) || same_ignoring_case(fact.id, id) || same_ignoring_case(last_part(fact.id), id);
+// By its whole name or the last part of it, after the name of its spec or alone: "rknpu.submit" as encode has it.
+bool matches(const Spec& spec, const Fact& fact, std::string_view id) {
+  if (is_check_of_code(fact, id) || same_ignoring_case(fact.id, id) || same_ignoring_case(last_part(fact.id), id))
+    return true;
+  std::size_t first = spec.name.size() + 1;
+  return id.size() > first && id[first - 1] == '.' && same_ignoring_case(id.substr(0, first - 1), spec.name) &&
+         matches(spec, fact, id.substr(first));
 }
 
 // "field:rank" asks for fields only; "Row::kRun" is a name.
@@ -293,7 +298,7 @@ void explain_facts(const Spec& spec, const Wanted& wanted, const Names& names, A
   for (const Fact& fact : facts) {
     known.push_back(name_of(fact));
     known.emplace_back(last_part(known.back()));
-    bool is_asked = matches(fact, wanted.id) || std::find(asked.begin(), asked.end(), &fact) != asked.end();
+    bool is_asked = matches(spec, fact, wanted.id) || std::find(asked.begin(), asked.end(), &fact) != asked.end();
     if (is_asked && (wanted.what.empty() || fact.what == wanted.what))
       answer.found.push_back(of_fact(spec, fact, names));
   }

@@ -112,6 +112,15 @@ class Explain(unittest.TestCase):
         self.assertRegex("\n".join(self.said("read:version")),
                          r"^Model\.version: read of ethos-u-stream-split  \(specs/fence/tflite.yaml:")
 
+    def test_spec_and_name(self):
+        """a name may stand after that of its spec, as encode and decode write it"""
+        for name, heading in (("rknpu.submit", "submit: struct of rknpu"), ("quanttess.rank", "quanttess.rank: field of"),
+                              ("quanttess.strides-aligned", "quanttess.strides-aligned: check of")):
+            out = self.said(name)
+            self.assertTrue(any(line.startswith(heading) for line in out), out)
+            told = re.findall(r" of ([\w-]+)  \(specs/", "\n".join(out))
+            self.assertEqual(set(told), {name.split(".")[0]}, out)  # of no other spec
+
     def test_near(self):
         """a near miss of a name of a spec or of generated code is told what may be meant"""
         for asked, meant in (("strides-alignd", "strides-aligned"), ("QUANTTESS_DTYP_FP16", "QUANTTESS_DTYPE_FP16"),
