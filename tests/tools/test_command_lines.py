@@ -70,8 +70,8 @@ class CommandLines(unittest.TestCase):
 
     def test_number(self):
         """a number of threads that is none is told"""
-        for word in ("x", "-3", "1.5", "99999999999", "2x"):
-            self.refused(f"npuspec check -j {word}", f"--threads: '{word}' is no whole number, 0 or more; "
+        for word in ("x", "-3", "1.5", "99999999999", "2x", "1025", "4294967296"):
+            self.refused(f"npuspec check -j {word}", f"--threads: '{word}' is no whole number from 0 to 1024; "
                          "`npuspec check --help` says what there is")
 
     def test_twice(self):

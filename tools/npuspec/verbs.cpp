@@ -27,11 +27,12 @@ void add_format_option(CLI::App& verb, DiagFormat& format) {
 }
 
 void add_threads_option(CLI::App& verb, unsigned& threads) {
+  constexpr unsigned kMost = 1024;
   auto is_number = [](const std::string& word) -> std::string {
     unsigned number = 0;
     auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-    bool good = error == std::errc() && end == word.data() + word.size();
-    return good ? "" : in_quotes(word) + " is no whole number, 0 or more";
+    bool good = error == std::errc() && end == word.data() + word.size() && number <= kMost;
+    return good ? "" : in_quotes(word) + " is no whole number from 0 to " + std::to_string(kMost);
   };
   verb.add_option("-j,--threads", threads, "Threads to use; 0: one per core")
       ->check(CLI::Validator(is_number, ""))
