@@ -36,6 +36,8 @@ What a table cannot say:
   field, since old data holds zero there), ones past the old end (*appended*), ones that had a meaning (*overlaid*).
 - **Names.** `formerly:` makes a change of name one: the old and the new fact are compared as the same, and all that spells
   the name elsewhere is read with the new one. Without it, the old one is gone and the other is new.
+- **Guards.** They are compared by what they say. One that goes over an enum, asks whether a value is `known`, or asks for
+  a column of an open enum's value depends on the enum's rows: it says another thing when rows come or go.
 - **Order.** Only where the first match decides, or the first failure gives its code; the fewest moves that explain the new
   order are told. An insertion moves nothing.
 - **Wholes.** What belongs to something that came or went as a whole is not told again.

@@ -41,8 +41,15 @@ bool may_say_formerly(std::string_view kind, std::string_view what) {
   return its_kind && may_say_formerly(its_kind->schema(), what, seen);
 }
 
-// Bytes that are reserved no longer, or only now: the fields there tell.
-bool is_judged_elsewhere(const Fact& fact) { return fact.what == "reserved"; }
+// The check of what a parameter may be, which its `in` or its type says.
+bool is_rule_of_param(const SpecReport& spec, const Fact& check) {
+  if (check.what != "check" || check.attributes.contains("when")) return false;
+  const Fact* param = spec.find("param", check.id);
+  if (!param) return false;
+  std::string in = text_at(*param, "in");
+  std::string name = check.id.substr(owner_of(check.id).empty() ? 0 : owner_of(check.id).size() + 1);
+  return text_at(check, "require") == name + " in " + (in.empty() ? text_at(*param, "type") : in);
+}
 
 }  // namespace
 
@@ -71,6 +78,7 @@ class SpecDiffer {
     }
     if (pairing_.after().kind == "policy") diff_cells(pairing_, findings_);
     for (const Pairing::Pair& pair : pairing_.pairs()) compare(pair);
+    compare_reserved();
     compare_orders();
     for (const Fact* fact : pairing_.removed()) removed(*fact);
     for (const Fact* fact : pairing_.added()) added(*fact);
@@ -96,11 +104,16 @@ class SpecDiffer {
 
   void compare(const Pairing::Pair& pair, const std::string& key, const Json* before, const Json* after) {
     if (key == "order" || (chains_are_told_ && key == "chain" && pair.after->what == "site")) return;
+    if (key == "size" && pair.after->what == "reserved") return;  // the fields there tell
+    if (key == "require" && is_rule_of_param(pairing_.before(), *pair.before) &&
+        is_rule_of_param(pairing_.after(), *pair.after))
+      return;  // the parameter tells
     std::optional<Change> change = change_between(pair.after->what, key, before, after);
     bool both_guards = before && after && is_guard(pairing_.after().kind, *pair.after, key);
     if (both_guards) {
       if (guards_.say_the_same(*pair.before, *pair.after, key)) return;
-      if (!change) change = Change::kChanged;
+      if (!change || change == Change::kChanged)
+        change = guards_.strictness(*pair.before, *pair.after, key).value_or(Change::kChanged);
     }
     if (!change) return;
     if (key == "name" && after && had_name(*pair.before, *after)) change = Change::kMoved;
@@ -116,6 +129,12 @@ class SpecDiffer {
     } else if (!after) {
       found.message = subject + ": " + name + " " + found.before + " is gone";
       found.keep = way_to_keep(subject, name, found.before);
+    } else if (std::string enums = both_guards && found.before == found.after
+                                       ? guards_.enums_with_other_rows(*pair.before, *pair.after, key)
+                                       : std::string();
+               !enums.empty()) {
+      found.message = subject + ": " + name + " " + found.after + ", where the rows of " + enums + " are others now";
+      found.keep = "keep the rows of " + enums;
     } else if (both_guards && found.before == found.after) {
       found.message = subject + ": " + name + " " + found.after + ", where the names stand for others now";
       found.keep = "keep what the names in " + name + " of " + subject + " stand for";
@@ -160,7 +179,8 @@ class SpecDiffer {
   }
 
   void removed(const Fact& fact) {
-    if (is_judged_elsewhere(fact) || is_told(fact)) return;
+    if (is_judged_elsewhere(pairing_.before(), pairing_.new_fact("param", pairing_.now("param", fact.id)), fact))
+      return;
     Finding found = finding(pairing_, &fact, nullptr, "", in_open_enum(fact) ? Change::kRemovedOpen : Change::kRemoved);
     found.message = called(fact) + " is gone";
     found.keep = "keep " + called(fact);
@@ -177,7 +197,8 @@ class SpecDiffer {
 
   void added(const Fact& fact) {
     const std::string& kind = pairing_.after().kind;
-    if (is_judged_elsewhere(fact) || is_told(fact)) return;
+    if (is_judged_elsewhere(pairing_.after(), pairing_.old_fact("param", pairing_.once("param", fact.id)), fact))
+      return;
     Change change = Change::kAdded;
     if (kind == "descriptor" && fact.what == "field") change = change_of_new_field(pairing_, fact);
     if (in_open_enum(fact)) change = Change::kAddedOpen;
@@ -270,8 +291,25 @@ class SpecDiffer {
     findings_.push_back(std::move(found));
   }
 
-  bool is_told(const Fact& fact) const {
-    return chains_are_told_ && (fact.what == "chain-kind" || (fact.what == "prefix" && fact.id == "chains"));
+  // Bytes that are reserved no longer, or only now: the fields there tell. A check of a parameter that the other report
+  // has, too: the parameter tells.
+  bool is_judged_elsewhere(const SpecReport& spec, const Fact* param_of_other, const Fact& fact) const {
+    if (chains_are_told_ && (fact.what == "chain-kind" || (fact.what == "prefix" && fact.id == "chains"))) return true;
+    return fact.what == "reserved" || (param_of_other && is_rule_of_param(spec, fact));
+  }
+
+  // Bytes that stay reserved in a run that starts elsewhere: a rule of theirs with another code is another rule.
+  void compare_reserved() {
+    for (const Fact& after : pairing_.after().facts) {
+      if (after.what != "reserved") continue;
+      for (const Fact& before : pairing_.before().facts) {
+        if (before.what != "reserved" || pairing_.now("reserved", before.id) == after.id) continue;
+        if (owner_of(pairing_.now("reserved", before.id)) != owner_of(after.id) || !share_bytes(before, after))
+          continue;
+        Pairing::Pair pair = {&before, &after, before.attributes};
+        compare(pair, "code", &before.attributes.at("code"), &after.attributes.at("code"));
+      }
+    }
   }
 
   const Pairing& pairing_;
@@ -343,7 +381,8 @@ SpecDiff both_specs(const SpecReport& before, const SpecReport& after, const Use
         "spec " + before.name + " was of kind " + before.kind + " and is of kind " + after.kind + " now";
     return result;
   }
-  if (same_facts(before, after)) return result;
+  // Names in its guards may stand for others in the specs that it rests on.
+  if (same_facts(before, after) && used.list().empty()) return result;
   Pairing pairing(before, after, used.list());
   result.findings = SpecDiffer(pairing).run();
   bool moves_effects = std::any_of(result.findings.begin(), result.findings.end(), [](const Finding& found) {

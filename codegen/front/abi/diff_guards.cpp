@@ -24,6 +24,10 @@ constexpr std::string_view kTextsOfRow[] = {"doc", "source", "entry", "order"};
 constexpr std::string_view kNamed[] = {"symbol", "constant", "mode",  "set",  "chain-kind", "profile",
                                        "knob",   "switch",   "state", "cost", "outcome",    "object"};
 
+// What nodes start with that are asked for again: those that hold an enum's rows, and numbers.
+constexpr std::string_view kEnum = "enum ";
+constexpr std::string_view kInt = "int ";
+
 constexpr std::string_view kMembers[] = {"field", "let", "param"};
 
 // Functions that take their arguments as they are: nothing of theirs overflows.
@@ -74,7 +78,65 @@ bool Guards::say_the_same(const Fact& before, const Fact& after, std::string_vie
 }
 
 bool Guards::define_the_same(const Fact& before, const Fact& after) {
-  return definition(scope_of(Side::kOld, before, true), before) == definition(scope_of(Side::kNew, after, true), after);
+  return definition(scope_of(Side::kOld, before, true), before).number ==
+         definition(scope_of(Side::kNew, after, true), after).number;
+}
+
+std::optional<Change> Guards::strictness(const Fact& before, const Fact& after, std::string_view attribute) {
+  int was = form_of(scope_of(Side::kOld, before, true), before, attribute);
+  int is = form_of(scope_of(Side::kNew, after, true), after, attribute);
+  if (holds_less(was, is)) return Change::kNarrowed;
+  return holds_less(is, was) ? std::optional(Change::kWidened) : std::nullopt;
+}
+
+// Whether one comparison holds less than another, since more is added to what must stay below, or what that must stay
+// below is a lower number. More that is added overflows no later.
+bool Guards::holds_less(int wide, int narrow) const {
+  const Node& a = nodes_[static_cast<std::size_t>(wide)];
+  const Node& b = nodes_[static_cast<std::size_t>(narrow)];
+  if (a.sign != b.sign || (a.sign != "<" && a.sign != "<=")) return false;
+  Sum left_a = sum_of(a.parts[0]);
+  Sum left_b = sum_of(b.parts[0]);
+  if (a.parts[1] == b.parts[1]) return left_a.rest == left_b.rest && left_a.added < left_b.added;
+  Sum right_a = sum_of(a.parts[1]);
+  Sum right_b = sum_of(b.parts[1]);
+  bool are_numbers = right_a.rest.empty() && right_b.rest.empty();
+  return a.parts[0] == b.parts[0] && are_numbers && right_b.added < right_a.added;
+}
+
+Guards::Sum Guards::sum_of(int number) const {
+  const Node& of = nodes_[static_cast<std::size_t>(number)];
+  if (of.sign.starts_with(kInt)) return {{}, std::stoull(of.sign.substr(kInt.size()))};
+  if (of.sign != "+") return {{number}, 0};
+  Sum sum;
+  for (int part : of.parts) {
+    const Node& each = nodes_[static_cast<std::size_t>(part)];
+    if (each.sign.starts_with(kInt) && sum.added == 0) {
+      sum.added = std::stoull(each.sign.substr(kInt.size()));
+    } else {
+      sum.rest.push_back(part);
+    }
+  }
+  return sum;
+}
+
+std::string Guards::enums_with_other_rows(const Fact& before, const Fact& after, std::string_view attribute) {
+  std::set<int> old_enums;
+  std::set<int> new_enums;
+  find_enums(form_of(scope_of(Side::kOld, before, false), before, attribute), old_enums);
+  find_enums(form_of(scope_of(Side::kNew, after, false), after, attribute), new_enums);
+  std::string names;
+  for (int each : new_enums) {
+    if (old_enums.contains(each)) continue;
+    names += (names.empty() ? "" : ", ") + nodes_[static_cast<std::size_t>(each)].sign.substr(kEnum.size());
+  }
+  return names;
+}
+
+void Guards::find_enums(int number, std::set<int>& enums) const {
+  const Node& of = nodes_[static_cast<std::size_t>(number)];
+  if (of.sign.starts_with(kEnum)) enums.insert(number);
+  for (int part : of.parts) find_enums(part, enums);
 }
 
 bool Guards::same_form(const Fact& before, const Fact& after, std::string_view attribute, bool defines) {
@@ -92,38 +154,40 @@ int Guards::form_of(const Scope& scope, const Fact& fact, std::string_view attri
   if (fact.what == "let") {
     auto over = fact.attributes.find("over");
     int indexes = over == fact.attributes.end() ? 0 : indexes_form(scope, *over, variables);
-    return attribute == "over" ? indexes : text_form(scope, text_at(fact, "is"), variables);
+    return attribute == "over" ? indexes : text_form(scope, text_at(fact, "is"), variables).number;
   }
-  if (value.is_string()) return text_form(scope, value.get<std::string>(), variables);
+  if (value.is_string()) return text_form(scope, value.get<std::string>(), variables).number;
   if (!value.is_object()) return node("json " + value.dump(), {});
   std::vector<int> parts;  // what is set, and to what
   for (const auto& [key, part] : value.items()) {
-    int is = part.is_string() ? text_form(scope, part.get<std::string>(), variables) : node("json " + part.dump(), {});
-    parts.push_back(node("entry", {text_form(scope, key, variables), is}));
+    int is = part.is_string() ? text_form(scope, part.get<std::string>(), variables).number
+                              : node("json " + part.dump(), {});
+    parts.push_back(node("entry", {text_form(scope, key, variables).number, is}));
   }
   std::sort(parts.begin(), parts.end());
   return node("map", std::move(parts));
 }
 
 // A let of another spec, or of another struct, sees the names of its own.
-int Guards::definition(const Scope& scope, const Fact& let) {
+Guards::Form Guards::definition(const Scope& scope, const Fact& let) {
   if (auto known = definitions_.find(&let); known != definitions_.end()) return known->second;
   in_the_making_.push_back(&let);
   Variables variables;
   auto over = let.attributes.find("over");
   int indexes = over == let.attributes.end() ? 0 : indexes_form(scope, *over, variables);
-  int is = text_form(scope, text_at(let, "is"), variables);
+  Form is = text_form(scope, text_at(let, "is"), variables);
   in_the_making_.pop_back();
-  int result = variables.empty() ? is : node("let", {indexes, is}, nodes_[static_cast<std::size_t>(is)].may_abort);
-  definitions_[&let] = result;
-  return result;
+  if (!variables.empty())
+    is.number = node("let", {indexes, is.number}, nodes_[static_cast<std::size_t>(is.number)].may_abort);
+  definitions_[&let] = is;
+  return is;
 }
 
-int Guards::text_form(const Scope& scope, const std::string& text, const Variables& variables) {
+Guards::Form Guards::text_form(const Scope& scope, const std::string& text, const Variables& variables) {
   const Expr* e = parsed(text, false, arena_);
-  if (!e) return node("text " + text, {}, true);
+  if (!e) return {node("text " + text, {}, true), {}};
   Variables inner = variables;
-  return number(scope, *e, inner);
+  return form(scope, *e, inner);
 }
 
 int Guards::indexes_form(const Scope& scope, const Json& indexes, Variables& variables) {
@@ -148,7 +212,7 @@ Guards::Form Guards::form(const Scope& scope, const Expr& e, Variables& variable
   switch (e.op) {
     case Op::kInt:
     case Op::kBool:
-      return {node((e.op == Op::kInt ? "int " : "bool ") + std::to_string(e.value), {}), {}};
+      return {node((e.op == Op::kInt ? std::string(kInt) : "bool ") + std::to_string(e.value), {}), {}};
     case Op::kString:
       return {node("string " + std::string(e.name), {}), {}};
     case Op::kName:
@@ -163,6 +227,10 @@ Guards::Form Guards::form(const Scope& scope, const Expr& e, Variables& variable
     }
     case Op::kCall:
       if (e.name == "min" || e.name == "max") return {sorted(e.name, all()), {}};
+      if (e.name == "known" && e.args.size() == 1) {
+        Form of = form(scope, *e.args[0], variables);
+        return {node("call known", {of.number, rows(scope, of.type)}), {}};
+      }
       return {node("call " + std::string(e.name), all(), !holds(kNeverAbort, e.name)), {}};
     case Op::kLoop: {
       Form over = domain(scope, *e.args[1], variables);
@@ -196,8 +264,16 @@ Guards::Form Guards::form(const Scope& scope, const Expr& e, Variables& variable
       return {joined("and", all()), {}};
     case Op::kOr:
       return {joined("or", all()), {}};
-    case Op::kIf:
-      return {node("if", all(), true), {}};
+    case Op::kIf: {
+      std::vector<int> parts;
+      std::string type;
+      for (const Expr* each : e.args) {
+        Form part = form(scope, *each, variables);
+        parts.push_back(part.number);
+        type = part.type;
+      }
+      return {node("if", std::move(parts), true), type};
+    }
     case Op::kSet:
       return {joined("set", all()), {}};
     case Op::kRange:
@@ -226,10 +302,12 @@ Guards::Form Guards::value(const Scope& scope, const Member& found) {
   const Fact& of = *found.fact;
   bool is_let = of.what == "let";
   constexpr std::size_t kDeepest = 200;
-  if (is_let && scope.defines && !holds(in_the_making_, &of) && in_the_making_.size() < kDeepest) {
-    return {definition({scope.side, found.spec, owner_of(of.id), true}, of), {}};
+  Form is = {0, text_at(of, "type")};
+  if (is_let && !holds(in_the_making_, &of) && in_the_making_.size() < kDeepest) {
+    is = definition({scope.side, found.spec, owner_of(of.id), true}, of);
+    if (scope.defines) return is;
   }
-  return {node(of.what + " " + id_now(scope, *found.spec, of), {}, is_let), text_at(of, "type")};
+  return {node(of.what + " " + id_now(scope, *found.spec, of), {}, is_let), is.type};
 }
 
 // A name here may be an enum's: all its symbols.
@@ -244,10 +322,27 @@ Guards::Form Guards::domain(const Scope& scope, const Expr& e, Variables& variab
   bool holds_values =
       field.fact && (field.fact->attributes.contains("count") || (its_enum && its_enum->attributes.contains("flags")));
   if (holds_values) return form(scope, e, variables);
+  return {rows(scope, name), name};
+}
+
+// The rows of an enum, by their names, on which a guard depends that goes over them or asks for those that are known;
+// of all enums where it does not show which one it is.
+int Guards::rows(const Scope& scope, const std::string& name) {
+  std::vector<int> enums;
   for (const Pairing* spec : specs_) {
-    if (fact(scope, *spec, "enum", name) == of) return {node("enum " + id_now(scope, *spec, *of), {}), name};
+    const std::vector<Fact>& facts = (scope.side == Side::kOld ? spec->before() : spec->after()).facts;
+    for (const Fact& of : facts) {
+      if (of.what != "enum" || (!name.empty() && of.id != name)) continue;
+      std::vector<int> names;
+      for (const Fact& row : facts) {
+        if (row.what == "symbol" && owner_of(row.id) == of.id && !row.attributes.contains("removed"))
+          names.push_back(node("row " + last_name(id_now(scope, *spec, row)), {}));
+      }
+      std::sort(names.begin(), names.end());
+      enums.push_back(node(std::string(kEnum) + id_now(scope, *spec, of), std::move(names)));
+    }
   }
-  return {node("enum " + name, {}), name};
+  return enums.size() == 1 ? enums[0] : node("enums", std::move(enums));
 }
 
 Guards::Form Guards::member(const Scope& scope, const Expr& e, Variables& variables) {
@@ -266,7 +361,11 @@ Guards::Form Guards::member(const Scope& scope, const Expr& e, Variables& variab
               text_at(*part.fact, "type")};
     }
   }
-  return {node("member " + name, {owner.number}, words_of(scope).lets.contains(name)), {}};
+  std::vector<int> parts = {owner.number};
+  // A column: of a value without a name it is what the enum says for those.
+  const Fact* of_enum = owner.type.empty() ? nullptr : enum_called(scope, owner.type);
+  if (of_enum && of_enum->attributes.contains("open")) parts.push_back(rows(scope, owner.type));
+  return {node("member " + name, std::move(parts), words_of(scope).lets.contains(name)), {}};
 }
 
 // a < b < c is a < b and b < c; a > b is b < a; and == and != hold both ways.

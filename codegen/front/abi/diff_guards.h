@@ -3,12 +3,14 @@
 // Each guard is parsed and brought to a form that is a number, the same one for all that say the same: names are those
 // of the new report where `formerly` tells, and stand for what they name (a field of this struct, not a field or an
 // enum that is called the same); a let is what it is defined as; operands that may change places stand in one order,
-// and a < b is b > a. Where a guard stops before it has evaluated all of it, operands that may overflow keep their
-// places.
+// and a < b is b > a. A guard that depends on which rows an enum has, since it goes over them or asks whether a value
+// is one, says another thing when rows come or go. Where a guard stops before it has evaluated all of it, operands that
+// may overflow keep their places.
 #pragma once
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -30,6 +32,13 @@ class Guards {
 
   // Whether an attribute that is a guard says the same in both reports.
   bool say_the_same(const Fact& before, const Fact& after, std::string_view attribute);
+
+  // Whether a guard that says another thing is plainly narrower or wider than it was; nothing where that takes more
+  // than a look at it.
+  std::optional<Change> strictness(const Fact& before, const Fact& after, std::string_view attribute);
+
+  // The enums whose rows a guard depends on and that have other rows in the new report; empty when there are none.
+  std::string enums_with_other_rows(const Fact& before, const Fact& after, std::string_view attribute);
 
   // Whether two lets, whatever they are called, are defined alike.
   bool define_the_same(const Fact& before, const Fact& after);
@@ -56,6 +65,10 @@ class Guards {
     const Fact* fact = nullptr;
     const Pairing* spec = nullptr;
   };
+  struct Sum {
+    std::vector<int> rest;
+    std::uint64_t added = 0;
+  };
   using Variables = std::vector<Variable>;
   struct Words {
     std::map<std::string, std::string, std::less<>> symbols;  // and what each is called now
@@ -65,8 +78,8 @@ class Guards {
   bool same_form(const Fact& before, const Fact& after, std::string_view attribute, bool defines);
   Scope scope_of(Side side, const Fact& fact, bool defines) const;
   int form_of(const Scope& scope, const Fact& fact, std::string_view attribute);
-  int definition(const Scope& scope, const Fact& let);
-  int text_form(const Scope& scope, const std::string& text, const Variables& variables);
+  Form definition(const Scope& scope, const Fact& let);
+  Form text_form(const Scope& scope, const std::string& text, const Variables& variables);
   int indexes_form(const Scope& scope, const Json& indexes, Variables& variables);
 
   Form form(const Scope& scope, const guard::Expr& e, Variables& variables);
@@ -76,9 +89,13 @@ class Guards {
   Form name(const Scope& scope, std::string_view name, const Variables& variables);
   Form domain(const Scope& scope, const guard::Expr& e, Variables& variables);
   Form member(const Scope& scope, const guard::Expr& e, Variables& variables);
+  int rows(const Scope& scope, const std::string& name);
   int comparisons(const Scope& scope, const guard::Expr& e, Variables& variables);
   int joined(std::string_view sign, const std::vector<int>& parts);
   int sorted(std::string_view sign, std::vector<int> parts);
+  bool holds_less(int wide, int narrow) const;
+  Sum sum_of(int number) const;
+  void find_enums(int number, std::set<int>& enums) const;
   int node(std::string sign, std::vector<int> parts, bool may_abort = false);
 
   const Fact* fact(const Scope& scope, const Pairing& spec, std::string_view what, const std::string& id) const;
@@ -100,7 +117,7 @@ class Guards {
   Arena arena_;
   std::vector<Node> nodes_;
   std::map<std::pair<std::string, std::vector<int>>, int> numbers_;
-  std::map<const Fact*, int> definitions_;
+  std::map<const Fact*, Form> definitions_;
   std::vector<const Fact*> in_the_making_;
 };
 

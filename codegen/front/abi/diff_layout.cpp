@@ -75,6 +75,8 @@ bool covered(Bytes bytes, const std::vector<Bytes>& runs) {
 
 }  // namespace
 
+bool share_bytes(const Fact& a, const Fact& b) { return overlap(bytes_of(a), bytes_of(b)); }
+
 Change change_of_new_field(const Pairing& pairing, const Fact& field) {
   std::string old_struct = pairing.once("struct", owner_of(field.id));
   const Fact* whole = pairing.old_fact("struct", old_struct);

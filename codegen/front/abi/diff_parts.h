@@ -97,6 +97,9 @@ std::string text_at(const Fact& fact, const char* key);
 // "Model.#0".
 std::string called(const Fact& fact);
 
+// Whether two fields or reserved runs of a struct have bytes in common.
+bool share_bytes(const Fact& a, const Fact& b);
+
 // A field that is new, judged by the bytes it takes.
 Change change_of_new_field(const Pairing& pairing, const Fact& field);
 
