@@ -87,6 +87,32 @@ class Cli(unittest.TestCase):
         self.assertNotIn("not-empty", told)
         self.assertIn(" not-empty ", unjudged)
 
+    def test_judged_byte(self):
+        """a check that fails names the byte of what it judges, and not of how far it goes over it"""
+        data = bytearray(vector("c33"))
+        data[48:56] = bytes(8)  # sizes[1]
+        self.check(self.decode(bytes(data)), 1, "[31] not-empty fails, byte 40 (sizes)")
+        data = bytearray(vector("c33"))
+        data[88:96] = (1).to_bytes(8, "little")  # strides[0]
+        self.check(self.decode(bytes(data)), 1, "strides-cover-a-scalar fails, byte 88 (strides)",
+                   "strides-aligned fails, byte 88 (strides)")
+
+    def test_numbers(self):
+        """a check that fails says what it compared: numbers, the digest, the symbols that a value may be"""
+        data = bytearray(vector("c33"))
+        at = data.index((786432).to_bytes(4, "little"))
+        data[at] = 1
+        data[13] = 9
+        done = self.decode(bytes(data), "--set", "state=RELOCATABLE")
+        held = int.from_bytes(data[8:12], "little")
+        self.check(done, 1, "output_span is 786433, output_bytes is 786432", "require dtype in {FP32, FP16, BF16}",
+                   f"it holds 0x{held:08X}, and these bytes give 0x")
+        failed = json.loads(self.decode(bytes(data), "--format", "json").stdout)["verdicts"][0]["failed"]
+        self.assertEqual({each["id"]: each.get("numbers") for each in failed}["output-span-exact"],
+                         "output_span is 786433, output_bytes is 786432")
+        self.check(self.encode(self.c33(zero_point=128)), 1,
+                   "make `zero_point in -128..127` true: zero_point is 128; --force")
+
     def test_hexdump(self):
         """a dump has a line for each number: offset, bytes, field, value, meaning; and all bytes are in one"""
         data = vector("c33")
@@ -136,7 +162,8 @@ class Cli(unittest.TestCase):
         refused = "as state=RELOCATABLE: refused, too long; of the first 232 bytes "
         cases = [
             (b"", "232 fewer", []),
-            (data[:1], "231 fewer", []),
+            (data[:1], "231 fewer", ["0 51 magic cut off the rest of it is missing"]),
+            (data[:101], "131 fewer", ["96 84 00 00 00 00 strides[1] cut off"]),
             (data[:100], "132 fewer", ["strides[0]          16896"]),
             (data[:-1], "1 fewer", ["route                NATIVE_QUANTTESS"]),
             (data + b"\0", "1 more", [refused + "all 44 checks hold"]),

@@ -142,7 +142,7 @@ TEST_CASE("a check that rests on one that fails is not judged") {
   auto opinions = judge(whole, bytes, {});
   REQUIRE(opinions.size() == 1);
   std::vector<std::string_view> failed;
-  for (auto [check, outcome] : opinions[0].failed) failed.push_back(check->id);
+  for (const Failure& each : opinions[0].failed) failed.push_back(each.check->id);
   CHECK(failed == std::vector<std::string_view>{"sum", "count"});
   std::vector<std::string_view> unjudged;
   for (const Check* check : opinions[0].unjudged) unjudged.push_back(check->id);

@@ -18,6 +18,7 @@ namespace {
 
 using descriptor::Check;
 using descriptor::DumpLine;
+using descriptor::Failure;
 using descriptor::Field;
 using descriptor::Judge;
 using descriptor::Opinion;
@@ -107,15 +108,17 @@ std::string conditions(const Opinion& opinion) {
 
 std::string_view word(Judge::Outcome outcome) { return outcome == Judge::Outcome::kOverflows ? "overflows" : "fails"; }
 
-std::string failure(const Struct& of, const Check& check, Judge::Outcome outcome) {
+std::string text_of(const Struct& of, const Failure& failure) {
+  const Check& check = *failure.check;
   const Field* field = field_of(of, check);
   std::string text =
-      "  [" + std::to_string(check.code) + "] " + std::string(check.id) + " " + std::string(word(outcome));
+      "  [" + std::to_string(check.code) + "] " + std::string(check.id) + " " + std::string(word(failure.outcome));
   if (field) text += ", byte " + std::to_string(check.offset) + " (" + std::string(field->name) + ")";
   if (!check.about.doc.empty()) text += ": " + std::string(check.about.doc);
   text += "\n";
-  if (check.require) text += "       require " + guard::tidy(*check.require->source) + "\n";
+  if (check.require) text += "       require " + rule_of(check) + "\n";
   if (check.when) text += "       when " + guard::tidy(*check.when->source) + "\n";
+  if (!failure.numbers.empty()) text += "       " + failure.numbers + "\n";
   return text;
 }
 
@@ -128,7 +131,7 @@ std::string verdict(const Decoded& decoded, const Opinion& opinion) {
   if (decoded.excess() != 0) text += "too long; of the first " + std::to_string(of.size) + " bytes ";
   if (opinion.accepted()) return text + "all " + checks + "hold\n";
   text += std::to_string(opinion.failed.size()) + " of " + checks + "fail\n";
-  for (auto [check, outcome] : opinion.failed) text += failure(of, *check, outcome);
+  for (const Failure& each : opinion.failed) text += text_of(of, each);
   if (opinion.unjudged.empty()) return text;
   text += "  not judged, since they rest on one that fails:";
   for (const Check* check : opinion.unjudged) text += " " + std::string(check->id);
@@ -146,11 +149,13 @@ Json opinion_json(const Decoded& decoded, const Opinion& opinion) {
   Json params = Json::object();
   for (auto [param, value] : opinion.params) params[std::string(param->name)] = spell(*param, value);
   Json failed = Json::array();
-  for (auto [check, outcome] : opinion.failed) {
-    Json row = {{"id", std::string(check->id)}, {"code", check->code}, {"offset", check->offset}};
-    if (const Field* field = field_of(of, *check)) row["field"] = std::string(field->name);
-    row["outcome"] = std::string(word(outcome));
-    row["doc"] = std::string(check->about.doc);
+  for (const Failure& each : opinion.failed) {
+    const Check& check = *each.check;
+    Json row = {{"id", std::string(check.id)}, {"code", check.code}, {"offset", check.offset}};
+    if (const Field* field = field_of(of, check)) row["field"] = std::string(field->name);
+    row["outcome"] = std::string(word(each.outcome));
+    row["doc"] = std::string(check.about.doc);
+    if (!each.numbers.empty()) row["numbers"] = each.numbers;
     failed.push_back(std::move(row));
   }
   Json unjudged = Json::array();

@@ -72,23 +72,6 @@ bool read_values(Encoding& work, const Options& options) {
   return !work.diags.failed();
 }
 
-// What the parts of a check's rule are with these values: "input_span is 4, input_extent is 132".
-std::string numbers_of(const Check& check, Judge& judge) {
-  using guard::Act;
-  std::string text;
-  if (!check.require) return text;
-  Act act = check.require->act;
-  if (act != Act::kCompare && act != Act::kChain && act != Act::kWithin) return text;
-  for (const guard::Typed* part : check.require->args) {
-    if (part->is_constant() || part->type.base != guard::Base::kInt) continue;
-    guard::Result result = judge.interpreter().run(*part);
-    if (!result.ok()) continue;
-    text += (text.empty() ? "" : ", ") + guard::tidy(*part->source) + " is " +
-            to_string(guard::Bounds{.lo = result.value, .hi = result.value});
-  }
-  return text;
-}
-
 // Says which check refuses the values, where they say what it is about. With --force that is a warning.
 void judge_values(Encoding& work, bool force) {
   Judge judge(*work.of);
@@ -105,8 +88,8 @@ void judge_values(Encoding& work, bool force) {
   Diag& diag = force ? work.diags.warning(Code::E003, at, std::move(message))
                      : work.diags.error(Code::E003, at, std::move(message));
   if (entry) diag.span(entry->key.size());
-  std::string rule = refused->require ? guard::tidy(*refused->require->source) : "its rule";
-  std::string numbers = numbers_of(*refused, judge);
+  std::string rule = refused->require ? rule_of(*refused) : "its rule";
+  std::string numbers = numbers_of(*work.of, *refused, judge, work.slots, bytes_of(work.bytes));
   std::string help = refused->require ? "make `" + rule + "` true" : "mend the value";
   if (!numbers.empty()) help += ": " + numbers;
   if (!force) help += "; --force writes them all the same";

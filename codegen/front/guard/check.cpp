@@ -89,26 +89,32 @@ std::string Checker::shortfall(const Typed& guard) { return impl_->bounder.short
 
 namespace {
 
+// What a guard judges comes first: of a loop its body, then for which elements that holds, and last of all how far
+// loops go.
 class Reads {
  public:
-  std::vector<const Symbol*> found;
+  std::vector<const Symbol*> of(const Typed& guard) {
+    visit(&guard);
+    for (std::size_t i = 0; i < ends_.size(); ++i) visit(ends_[i]);
+    return std::move(found_);
+  }
 
+ private:
   void visit(const Typed* n) {
     if (!n) return;
-    if (n->act == Act::kValue) note(n->symbol, found);
+    if (n->act == Act::kValue) note(n->symbol, found_);
     if (n->act == Act::kLet && note(n->symbol, lets_)) {
       for (const Domain* d : n->symbol->let->domains) visit(*d);
       visit(n->symbol->let->typed);
     }
     if (n->loop) {
       visit(n->loop->domain);
-      visit(n->loop->condition);
       visit(n->loop->body);
+      visit(n->loop->condition);
     }
     for (const Typed* arg : n->args) visit(arg);
   }
 
- private:
   static bool note(const Symbol* symbol, std::vector<const Symbol*>& list) {
     if (std::find(list.begin(), list.end(), symbol) != list.end()) return false;
     list.push_back(symbol);
@@ -116,20 +122,18 @@ class Reads {
   }
 
   void visit(const Domain& d) {
-    visit(d.first);
-    visit(d.last);
+    ends_.push_back(d.first);
+    ends_.push_back(d.last);
     visit(d.many);
   }
 
+  std::vector<const Symbol*> found_;
   std::vector<const Symbol*> lets_;
+  std::vector<const Typed*> ends_;
 };
 
 }  // namespace
 
-std::vector<const Symbol*> reads(const Typed& guard) {
-  Reads reads;
-  reads.visit(&guard);
-  return std::move(reads.found);
-}
+std::vector<const Symbol*> reads(const Typed& guard) { return Reads().of(guard); }
 
 }  // namespace npuspec::guard

@@ -76,7 +76,7 @@ class Dump {
 
   void add_reserved(const Field& field, std::uint32_t base, const std::string& path) {
     std::uint32_t offset = base + field.offset;
-    if (!there(offset, field.size)) return;
+    if (!there(offset, field.size)) return add_cut(offset, path + std::string(field.name));
     auto run = bytes_.subspan(offset, field.size);
     bool zero = std::all_of(run.begin(), run.end(), [](std::uint8_t byte) { return byte == 0; });
     lines_.push_back({offset, field.size, path + std::string(field.name), zero ? "zero" : "not zero",
@@ -104,8 +104,17 @@ class Dump {
         return;
       } else if (there(offset, field.element_size())) {
         add_number(field, offset, name, i == 0, i >= counts);
+      } else {
+        add_cut(offset, name);
       }
     }
+  }
+
+  // The first bytes of what does not lie wholly in the bytes, if there are any.
+  void add_cut(std::uint32_t offset, const std::string& name) {
+    if (offset >= bytes_.size()) return;
+    lines_.push_back({offset, static_cast<std::uint32_t>(bytes_.size()) - offset, name, "cut off",
+                      "the rest of it is missing", false});
   }
 
   // How many elements count, if the field says.
@@ -198,7 +207,7 @@ std::vector<Opinion> judge(const Struct& of, std::span<const std::uint8_t> bytes
       if (outcome == Judge::Outcome::kUnjudged) {
         opinion.unjudged.push_back(&check);
       } else if (outcome != Judge::Outcome::kHolds) {
-        opinion.failed.emplace_back(&check, outcome);
+        opinion.failed.push_back({&check, outcome, numbers_of(of, check, judge, slots, bytes)});
         if (check.field && check.field->symbol) refused.push_back(check.field->symbol);
       }
     }
@@ -210,6 +219,39 @@ std::string spell(const Param& param, Int value) {
   if (param.is_bool) return value != 0 ? "true" : "false";
   const Symbol* symbol = param.of ? param.of->find(value) : nullptr;
   return symbol ? std::string(symbol->name) : guard::to_string(value);
+}
+
+std::string rule_of(const Check& check) {
+  if (!check.require) return {};
+  std::string rule = guard::tidy(*check.require->source);
+  const Enum* of = check.field ? check.field->of : check.param ? check.param->of : nullptr;
+  if (!of || of->open || of->flags) return rule;
+  std::string domain = " in " + std::string(of->name);
+  std::size_t at = rule.rfind(domain);
+  if (at == std::string::npos) return rule;
+  std::string symbols;
+  for (const guard::Enum::Row& row : of->type.rows) symbols += (symbols.empty() ? "" : ", ") + std::string(row.name);
+  return rule.replace(at, domain.size(), " in {" + symbols + "}");
+}
+
+std::string numbers_of(const Struct& of, const Check& check, Judge& judge, std::span<const Int> slots,
+                       std::span<const std::uint8_t> bytes) {
+  using guard::Act;
+  if (check.does == Check::Does::kDigest) {
+    return "it holds " + hex(slots[check.field->symbol->slot], 8) + ", and these bytes give " +
+           hex(Codec(of).digest(bytes), 8);
+  }
+  std::string text;
+  if (!check.require) return text;
+  Act act = check.require->act;
+  if (act != Act::kCompare && act != Act::kChain && act != Act::kWithin) return text;
+  for (const guard::Typed* part : check.require->args) {
+    if (part->type.base != guard::Base::kInt || guard::reads(*part).empty()) continue;
+    guard::Result result = judge.interpreter().run(*part);
+    if (!result.ok()) continue;
+    text += (text.empty() ? "" : ", ") + guard::tidy(*part->source) + " is " + guard::to_string(Int{result.value});
+  }
+  return text;
 }
 
 const Field* field_of(const Struct& of, const Check& check) {

@@ -21,15 +21,21 @@ struct DumpLine {
   bool part = false;    // bits of the line above
 };
 
-// A line for every number and run of reserved bytes that lies wholly in `bytes`, which may be too few. Elements that do
-// not count and are zero share a line.
+// A line for every number and run of reserved bytes in `bytes`, which may be too few: the last one may be cut off.
+// Elements that do not count and are zero share a line.
 std::vector<DumpLine> dump(const Struct& of, std::span<const std::uint8_t> bytes);
+
+struct Failure {
+  const Check* check = nullptr;
+  Judge::Outcome outcome = Judge::Outcome::kFails;
+  std::string numbers;  // what it compared, see numbers_of
+};
 
 // What the checks say under one choice of parameters.
 struct Opinion {
   std::vector<std::pair<const Param*, Int>> params;
-  std::vector<std::pair<const Check*, Judge::Outcome>> failed;  // in their order; the first is what a validator returns
-  std::vector<const Check*> unjudged;                           // rest on one that failed
+  std::vector<Failure> failed;         // in their order; the first is what a validator returns
+  std::vector<const Check*> unjudged;  // rest on one that failed
 
   bool accepted() const { return failed.empty() && unjudged.empty(); }
 };
@@ -42,7 +48,15 @@ std::vector<Opinion> judge(const Struct& of, std::span<const std::uint8_t> bytes
 // "BOUND", "true", "3"
 std::string spell(const Param& param, Int value);
 
-// The field that a check is about: its own, or the one that it reads first. Null when it reads none.
+// What a check requires, with the symbols of an enum where it says that a value is one; empty when it has no guard.
+std::string rule_of(const Check& check);
+
+// What a check that failed compared: "input_span is 4, input_extent is 132". Empty when that is no number. `judge` has
+// started on the slots and the bytes.
+std::string numbers_of(const Struct& of, const Check& check, Judge& judge, std::span<const Int> slots,
+                       std::span<const std::uint8_t> bytes);
+
+// The field that a check is about: its own, or the first one that it judges. Null when it reads none.
 const Field* field_of(const Struct& of, const Check& check);
 
 }  // namespace npuspec::descriptor
