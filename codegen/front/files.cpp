@@ -80,6 +80,13 @@ std::string end_of_links(std::string path) {
   return path;
 }
 
+// Pages and comments name the file, and a depfile too.
+bool can_be_written(std::string_view name) {
+  return std::none_of(name.begin(), name.end(), [](char c) {
+    return (c >= 0 && c < ' ') || c == '\x7F' || std::string_view("<>|`\\").find(c) != std::string_view::npos;
+  });
+}
+
 void find(const fs::path& folder, const std::vector<std::string_view>& skip, std::vector<std::string>& out,
           Diags& diags) {
   std::error_code error;
@@ -92,7 +99,13 @@ void find(const fs::path& folder, const std::vector<std::string_view>& skip, std
     bool is_folder = entry.is_directory(gone);
     bool yaml = entry.path().extension() == ".yaml";
     if (base.starts_with('.') || (is_folder && std::find(skip.begin(), skip.end(), base) != skip.end())) continue;
-    if (link && (is_folder || yaml)) {
+    if ((is_folder || yaml) && !can_be_written(base)) {
+      diags
+          .error(Code::I001, {},
+                 "a name of a spec or its folder has a character that outputs cannot name: " +
+                     in_quotes(entry.path().string()))
+          .hint("rename it: no control characters, and none of < > | ` and \\");
+    } else if (link && (is_folder || yaml)) {
       diags.warning(Code::I004, {}, in_quotes(entry.path().string()) + " is a link and was not followed")
           .hint("put the spec itself there");
     } else if (is_folder) {

@@ -92,6 +92,7 @@ class Builder final : public YAML::EventHandler {
   bool wants_key() const { return !frames_.empty() && frames_.back().node->is_map() && !frames_.back().has_key; }
   bool refuse_properties(const YAML::Mark& mark);
   std::string_view text_of(const YAML::Mark& mark, const std::string& value);
+  bool refuse_escapes(const YAML::Mark& mark, const std::string& value);
   void check_start(const YAML::Mark& mark);
   void take_key(const YAML::Mark& mark, const std::string& value);
   void refuse_key(Place at);
@@ -187,6 +188,16 @@ std::string_view Builder::text_of(const YAML::Mark& mark, const std::string& val
   return here == value ? here : arena_.copy(value);
 }
 
+// An escape may not put into a text what may not stand in a file. True when one does.
+bool Builder::refuse_escapes(const YAML::Mark& mark, const std::string& value) {
+  if (first_byte(mark) != '"') return false;
+  std::string found = refused_character(value);
+  if (found.empty()) return false;
+  error(Code::Y002, place(mark), "an escape in this text stands for the invisible character " + found)
+      .hint("take it out");
+  return true;
+}
+
 // Starts that yaml-cpp lets pass and others do not.
 void Builder::check_start(const YAML::Mark& mark) {
   char first = first_byte(mark);
@@ -206,7 +217,9 @@ void Builder::take_key(const YAML::Mark& mark, const std::string& value) {
   frame.key = text_of(mark, value);
   frame.key_at = place(mark);
   bool plain = first_byte(mark) != '"' && first_byte(mark) != '\'';
-  if (value.empty()) {
+  if (refuse_escapes(mark, value)) {
+    frame.drop_value = true;
+  } else if (value.empty()) {
     error(Code::Y014, frame.key_at, "an empty key").hint("give it a name");
     frame.drop_value = true;
   } else if (plain && value == "<<") {
@@ -270,7 +283,7 @@ void Builder::OnScalar(const YAML::Mark& mark, const std::string&, YAML::anchor_
     return;
   }
   Node* node = arena_.make<Node>();
-  node->broken = broken;
+  node->broken = refuse_escapes(mark, value) || broken;
   char first = first_byte(mark);
   node->quoted = first == '"' || first == '\'' || first == '|' || first == '>';
   node->at = place(mark);

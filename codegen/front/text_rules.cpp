@@ -44,9 +44,7 @@ void report_character(utf8::Char c, Place at, Diags& diags) {
   } else if (c.code == '\r') {
     diags.error(Code::Y002, at, "a carriage return without a line feed").hint("end lines with a line feed");
   } else {
-    diags.error(Code::Y002, at, "the invisible character " + hex(c.code))
-        .span(c.bytes)
-        .hint("take it out; in double quotes an escape such as \\x1B may stand for it");
+    diags.error(Code::Y002, at, "the invisible character " + hex(c.code)).span(c.bytes).hint("take it out");
   }
 }
 
@@ -170,6 +168,15 @@ bool check_text(const Sources& sources, std::uint32_t file, Diags& diags) {
   check_directives(sources, file, diags);
   check_brackets(sources, file, diags);
   return diags.errors() == before;
+}
+
+std::string refused_character(std::string_view text) {
+  for (std::size_t i = 0; i < text.size();) {
+    utf8::Char c = utf8::decode(text, i);
+    if (!allowed(text, i, c)) return hex(c.code);
+    i += c.bytes;
+  }
+  return {};
 }
 
 bool is_yaml11_word(std::string_view word) {

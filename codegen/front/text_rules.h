@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -16,6 +17,9 @@ namespace npuspec {
 // What must hold before a parser sees the text: its size, UTF-8, no control characters, no tabs outside comments, no
 // directives. Reports all of it; false when the text must not be parsed.
 bool check_text(const Sources& sources, std::uint32_t file, Diags& diags);
+
+// The first character of a text that none may hold, however it is written, as U+202E; empty when all may stand there.
+std::string refused_character(std::string_view text);
 
 // on off yes no y n true false null ~, in any case.
 bool is_yaml11_word(std::string_view word);

@@ -105,6 +105,20 @@ TEST_CASE("the specs of a folder are found in one order, without hidden, skipped
   for (const Diag& d : diags.list()) CHECK(d.code == Code::I004);
 }
 
+TEST_CASE(
+    "a spec or a folder whose name no comment, page or depfile can hold is refused, and what is in it is not read") {
+  for (const char* name : {"a\nb.yaml", "a--> | b.yaml", "a`b.yaml", "a\\b.yaml", "a\x1B.yaml", "<x>/b.yaml"}) {
+    Scratch scratch;
+    put(scratch / name, "kind: x\n");
+    put(scratch / "good, and (plain).yaml", "kind: x\n");
+    Diags diags;
+    CHECK(find_specs(scratch.path(), {}, diags) == std::vector<std::string>{scratch / "good, and (plain).yaml"});
+    REQUIRE(diags.errors() == 1);
+    CHECK(diags.list()[0].code == Code::I001);
+    CHECK(diags.list()[0].help.starts_with("rename it"));
+  }
+}
+
 TEST_CASE("a folder without specs and a folder that is none are told apart") {
   Scratch scratch;
   Diags diags;
