@@ -161,6 +161,18 @@ void find_kind_of(Spec& spec) {
   diag.hint(near.empty() ? "the kinds are " + joined(names) : "did you mean '" + std::string(near) + "'?");
 }
 
+// What every tree has: a page of all specs, and the names of runtime/base.
+void refuse_taken_name(Spec& spec) {
+  std::string name = schema::fold_name(spec.name);
+  if (name != "index" && name != "npu" && name != "npuspec") return;
+  spec.diags
+      .error(Code::S006, spec.name_at,
+             in_quotes(spec.name) + " cannot be the name of a spec: it is " +
+                 (name == "index" ? "the page of all specs" : "what names of the runtime begin with"))
+      .span(spec.name.size())
+      .hint("choose another name");
+}
+
 class Loader {
  public:
   Loader(SpecSet& set, unsigned threads) : set_(set), threads_(threads) {}
@@ -357,6 +369,7 @@ bool check_spec(Spec& spec) {
   spec.doc = root.text_at("doc");
   spec.source = root.text_at("source");
   spec.abi = {version_part(spec, "major"), version_part(spec, "minor")};
+  refuse_taken_name(spec);
   return shaped && read_well;
 }
 

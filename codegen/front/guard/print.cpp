@@ -43,15 +43,6 @@ constexpr Words kOpenCl = {"ulong", "long", "static inline ", "(", ")", ""};
 
 bool is_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }
 
-bool mentions(std::string_view text, std::string_view word) {
-  for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
-    bool starts = at == 0 || !is_word(text[at - 1]);
-    bool ends = at + word.size() >= text.size() || !is_word(text[at + word.size()]);
-    if (starts && ends) return true;
-  }
-  return false;
-}
-
 std::string indented(std::string_view lines, std::string_view by) {
   std::string all;
   while (!lines.empty()) {
@@ -84,6 +75,21 @@ class Uses {
 };
 
 }  // namespace
+
+bool mentions(std::string_view text, std::string_view word) {
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '"') {
+      for (++at; at < text.size() && text[at] != '"'; ++at) at += text[at] == '\\' ? 1 : 0;
+    } else if (is_word(text[at])) {
+      std::size_t end = at + 1;
+      while (end < text.size() && is_word(text[end])) ++end;
+      bool member = at > 0 && (text[at - 1] == '.' || text.substr(0, at).ends_with("->"));
+      if (!member && text.substr(at, end - at) == word) return true;
+      at = end - 1;
+    }
+  }
+  return false;
+}
 
 std::string_view word_of(Loop::Does does) {
   constexpr std::string_view kWords[] = {"all", "any", "sum", "product", "count"};

@@ -78,6 +78,9 @@ struct PrintOptions {
   std::size_t longest = 90;  // an expression longer than this becomes a function
 };
 
+// Whether a printed text names a word: not as a member of something else, nor within a text in quotes.
+bool mentions(std::string_view text, std::string_view word);
+
 class Printer {
  public:
   Printer(Dialect dialect, const Names& names, PrintOptions options);

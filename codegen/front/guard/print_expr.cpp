@@ -149,10 +149,18 @@ Text Printer::Impl::made(const Typed& n) {
     case Act::kAnd:
     case Act::kOr: {
       Binds binds = n.act == Act::kAnd ? Binds::kAnd : Binds::kOr;
+      const char* idle = n.act == Act::kAnd ? "true" : "false";
+      const char* decides = n.act == Act::kAnd ? "false" : "true";
       std::string all;
+      bool may_abort = false;  // a part before the one that decides, which must then be evaluated for that alone
       for (const Typed* arg : n.args) {
         Text part = expr(*arg);
-        if (part.text == (n.act == Act::kAnd ? "true" : "false")) continue;
+        if (part.text == decides) {
+          if (!may_abort) return literal_truth(n.act == Act::kOr);
+          return truth("(" + all + ") ? " + decides + " : " + decides, Binds::kConditional);
+        }
+        may_abort = may_abort || arg->may_abort;
+        if (part.text == idle) continue;
         all += (all.empty()          ? ""
                 : n.act == Act::kAnd ? " && "
                                      : " || ") +

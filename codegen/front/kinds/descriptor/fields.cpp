@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "front/kinds/descriptor/parts.h"
+#include "front/kinds/descriptor/targets.h"
 #include "front/kinds/rows.h"
 
 namespace npuspec::descriptor {
@@ -262,10 +263,25 @@ void refuse_meeting_names(Builder& build, const Struct& of, const Names& constan
   for (const Field& each : of.fields) names.add(each.name, each.at);
 }
 
+// Whether functions that take parameters call something else by the name.
+bool is_called(const Builder& build, std::string_view name) {
+  const std::string own = c_prefix(build.spec);
+  const std::string_view kBegins[] = {own, "npu_", "npuspec_", "let_", "rule_", "when_", "holds_"};
+  if (std::any_of(std::begin(kBegins), std::end(kBegins), [&](auto each) { return name.starts_with(each); }))
+    return true;
+  return std::any_of(build.model.enums.begin(), build.model.enums.end(), [&](const Enum& of) {
+    return std::any_of(of.columns.begin(), of.columns.end(), [&](const Column& column) {
+      return name == column_name(build.spec, of, column.name, Target::kCpp);
+    });
+  });
+}
+
 // Words that functions generated for a struct use for themselves.
 void refuse_taken_params(Builder& build, const Struct& of) {
   for (const Param& each : of.params) {
-    if (each.name != "d" && each.name != "ok" && each.name != "fits") continue;
+    constexpr std::string_view kOwn[] = {"d", "ok", "fits", "detail", "check", "digest"};
+    bool own = std::find(std::begin(kOwn), std::end(kOwn), each.name) != std::end(kOwn);
+    if (!own && !is_called(build, each.name)) continue;
     build.diags.error(Code::D010, each.at, in_quotes(each.name) + " is a name that generated code uses itself")
         .span(each.name.size())
         .hint("rename the parameter");

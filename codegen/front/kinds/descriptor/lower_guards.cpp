@@ -6,19 +6,6 @@
 namespace npuspec::descriptor {
 namespace {
 
-bool mentions(std::string_view text, std::string_view word) {
-  auto is_word = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.' ||
-           c == '>';
-  };
-  for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
-    bool starts = at == 0 || !is_word(text[at - 1]);
-    bool ends = at + word.size() == text.size() || !is_word(text[at + word.size()]);
-    if (starts && ends) return true;
-  }
-  return false;
-}
-
 // The function of a let that callers use: without `ok`, and without the parameters when the let does not read them.
 struct LetFunction {
   std::string result;
@@ -73,7 +60,10 @@ class PrintoutMaker {
     if (check.require) all = printer_.print(*check.require, "rule_" + snake(check.id));
     if (check.when) {
       guard::Printed when = printer_.print(*check.when, "when_" + snake(check.id));
-      all.text = "!(" + when.text + ") || (" + all.text + ")";
+      if (when.text == "true") return all;
+      if (when.text == "false" || (all.text == "true" && !when.may_abort)) return {"true", false};
+      all.text =
+          all.text == "true" ? "(" + when.text + ") ? true : true" : "!(" + when.text + ") || (" + all.text + ")";
       all.may_abort = all.may_abort || when.may_abort;
     }
     return all;
@@ -196,9 +186,9 @@ class GuardLowering {
       ir_.put("may_abort", printout.checks[number].may_abort);
       auto unused = ir_.array("unused");
       for (const Param& param : of_.params) {
-        if (!mentions(text, param.name)) ir_.add(param.name);
+        if (!guard::mentions(text, param.name)) ir_.add(param.name);
       }
-      if (check.param) ir_.add("d");
+      if (check.does == Check::Does::kGuard && !guard::mentions(text, "d")) ir_.add("d");
     });
   }
 

@@ -26,6 +26,7 @@ class Naming {
     for (const State& each : model_.state) add("variable", upper_ + "STATE_" + upper(each.name), "", each);
     for (const Outcome& each : model_.outcomes) add("outcome", upper_ + upper(each.name), "Outcome::", each);
     for (const Event& each : model_.events) add("event", upper_ + "EVENT_" + upper(each.name), "Event::", each);
+    all_.reserve({"kCores", "kOutcomeNames", "Outcome::kOutOfRange"});
     if (all_.every()) add_rest();
   }
 
@@ -33,7 +34,7 @@ class Naming {
   void add(const std::string& what, const std::string& c, const std::string& within, const Named& row) {
     all_.add({c}, what + " " + in_quotes(row.name), row.at, row.name);
     bool has_cpp = !within.empty() || what == "constant";
-    if (has_cpp && all_.every()) add_one(what, within + kcamel(row.name), row);
+    if (has_cpp) add_one(what, within + kcamel(row.name), row);
   }
 
   void add_one(const std::string& what, const std::string& identifier, const Named& row) {
@@ -41,7 +42,6 @@ class Naming {
   }
 
   void add_rest() {
-    all_.reserve({"kCores", "kOutcomeNames", "Outcome::kOutOfRange"});
     for (const char* each :
          {"costs",       "default_costs", "switches",    "switch_row",  "switch_rows", "default_switches",
           "set_switch",  "state",         "first_state", "state_names", "state_value", "outcome",

@@ -234,12 +234,23 @@ void load_state(const Node& root, Loading& to) {
   }
 }
 
+// Words that the function of an event uses for itself.
+void refuse_taken_argument(const Entry& argument, Loading& to) {
+  constexpr std::string_view kOwn[] = {"costs", "i", "next", "result", "state", "switches"};
+  bool own = std::find(std::begin(kOwn), std::end(kOwn), argument.key) != std::end(kOwn);
+  if (!own && !argument.key.starts_with("next_")) return;
+  to.diags.error(Code::H002, argument.key_at, in_quotes(argument.key) + " is a name that generated code uses itself")
+      .span(argument.key.size())
+      .hint("rename the argument");
+}
+
 void load_events(const Node& root, Loading& to) {
   for (const Entry& entry : rows_of(root.find("events"))) {
     auto event = named<Event>(entry.key, entry.key_at, *entry.value);
     std::set<std::size_t> objects;
     for (const Entry& argument : rows_of(entry.value->find("args"))) {
       if (!argument.value->is_scalar()) continue;
+      refuse_taken_argument(argument, to);
       std::optional<Type> type = to.type(*argument.value, true);
       event.arguments.push_back({argument.key, type.value_or(Type{}), argument.key_at});
       if (!type || type->form != Type::Form::kObject || objects.insert(type->index).second) continue;

@@ -2,6 +2,7 @@
 #include "front/kinds/identifiers.h"
 
 #include <algorithm>
+#include <set>
 
 #include "front/kinds/policy/lower.h"
 #include "front/spell.h"
@@ -24,7 +25,7 @@ class Naming {
                              "decide", "valid", "fired", "marker", "xspec", "knobs", "sites", "mode_name"}) {
       all_.reserve({lower_ + each});
     }
-    if (all_.every()) reserve_rest();
+    reserve_rest();
     for (const ModeColumn& column : model_.mode_columns) add_mode_column(column);
     add_rows("mode", model_.mode_prefix, model_.modes, "Mode");
     add_rows("chain kind", model_.chain_prefix, model_.chains, "Chain");
@@ -35,10 +36,10 @@ class Naming {
     }
     for (const Site& each : model_.sites) add("site", upper_ + "SITE_" + upper(each.name), each, "Site");
     for (const Column& column : model_.columns) add_column(column);
+    add_scopes();
   }
 
  private:
-  // What meets nothing: capitals or types of C++, functions with a word that no row has.
   void reserve_rest() {
     all_.reserve({"kAbiMajor", "kAbiMinor", "kModes", "kInitialMode", "kChains", "kProfiles", "kSites", "kKnobSettings",
                   "kEffects", "kModeNames", "kProfileNames", "kChainNames", "kKnobNames", "kKnobVariables",
@@ -59,7 +60,7 @@ class Naming {
   void add(const std::string& what, std::string identifier, const Named& row, const std::string& enum_class = {}) {
     std::string told = what + " " + in_quotes(row.name);
     all_.add({std::move(identifier)}, told, row.at, row.name);
-    if (!enum_class.empty() && all_.every()) all_.add({enum_class + "::" + kcamel(row.name)}, told, row.at, row.name);
+    if (!enum_class.empty()) all_.add({enum_class + "::" + kcamel(row.name)}, told, row.at, row.name);
   }
 
   void add_mode_column(const ModeColumn& column) {
@@ -67,7 +68,7 @@ class Naming {
     all_.reserve({lower_ + snake(column.name)});
     for (std::string_view word : column.words) {
       all_.reserve({upper_ + upper(column.name) + "_" + std::string(word)});
-      if (all_.every()) all_.reserve({camel(column.name) + "::" + kcamel(word)});
+      all_.reserve({camel(column.name) + "::" + kcamel(word)});
     }
   }
 
@@ -82,7 +83,18 @@ class Naming {
       });
       std::string what_field = "field " + in_quotes(field) + " of " + what;
       all_.add({own + upper(field)}, what_field, first->at, first->name);
-      if (all_.every()) all_.add({kcamel(column.name) + camel(field)}, what_field, first->at, first->name);
+      all_.add({kcamel(column.name) + camel(field)}, what_field, first->at, first->name);
+    }
+  }
+
+  // Columns that share a prefix of scopes share the names too.
+  void add_scopes() {
+    std::set<std::string> added;
+    for (const Column& column : model_.columns) {
+      for (const Scope& scope : column.scopes) {
+        std::string name = std::string(column.scope_prefix) + std::string(scope.name);
+        if (added.insert(name).second) add("scope", std::move(name), scope);
+      }
     }
   }
 

@@ -50,7 +50,8 @@ class GroupLoader {
         continue;
       }
       taken.symbol = group_->scope->add_value(entry.key, type);
-      if (taken.symbol) {
+      bool local = entry.key == "ok" || entry.key == "fits";  // of generated code
+      if (taken.symbol && !local) {
         group_->takes.push_back(taken);
         continue;
       }
