@@ -69,9 +69,47 @@ def comment(text, indent=0, mark="// "):
     return "\n".join(safe)[indent:]
 
 
+_CODE_SPAN = re.compile(r"(?<!`)(`+)(?!`).+?(?<!`)\1(?!`)")
+
+
+def _plain_text(text):
+    """No HTML, no link, no emphasis: what Markdown would read is escaped."""
+    text = re.sub(r"\\(?=[!-/:-@\[-`{-~])|`|\](?=\()|\*(?=\S)|(?<=\S)\*|(?<!\w)_|_(?!\w)", r"\\\g<0>", text)
+    return re.sub(r"<(?=[A-Za-z/!?])", "&lt;", re.sub(r"&(?=#?\w+;)", "&amp;", text))
+
+
+def line(text):
+    """A text within a line of Markdown: shown as it is, but for its `code`."""
+    text = " ".join(str(text).split())
+    out = []
+    end = 0
+    for span in _CODE_SPAN.finditer(text):
+        out += [_plain_text(text[end:span.start()]), span.group()]
+        end = span.end()
+    return "".join(out) + _plain_text(text[end:])
+
+
+def prose(text):
+    """A text as paragraphs of Markdown, none of which is a heading, a list or a quotation."""
+    paragraphs = (line(paragraph) for paragraph in str(text).strip().split("\n\n"))
+    return "\n\n".join(re.sub(r"^(\d*)(?=[#>+=~|.)-])", r"\1\\", paragraph) for paragraph in paragraphs)
+
+
 def cell(text):
     """A text as one cell of a Markdown table."""
+    return line(text).replace("|", "\\|")
+
+
+def code(text):
+    """A text between the backticks of a cell of a Markdown table."""
     return " ".join(str(text).split()).replace("|", "\\|")
+
+
+def plain(number):
+    """A number as a page shows it, from the literal that C has for it."""
+    if number == "(-9223372036854775807 - 1)":
+        return "-9223372036854775808"
+    return re.sub(r"^(0x[0-9A-F]+|[0-9]+)u$", r"\1", str(number))
 
 
 def headers(names, suffix):
@@ -87,6 +125,10 @@ FILTERS = {
     "hex": hexadecimal,
     "c_string": c_string,
     "comment": comment,
+    "line": line,
+    "prose": prose,
     "cell": cell,
+    "code": code,
+    "plain": plain,
     "headers": headers,
 }

@@ -104,7 +104,8 @@ static const ethos_u_stream_split_across_vector ethos_u_stream_split_across_vect
     {"empty-span", 0, {4096, 16}, {4100, 0}},
 };
 
-// Which tensors a cut intercepts: residual paths and all live outputs, not just the first. made_by is -1 of a constant or a graph input, last_use the operator count where the graph returns it.
+// Which tensors a cut intercepts: residual paths and all live outputs, not just the first. made_by is -1 of a constant
+// or a graph input, last_use the operator count where the graph returns it.
 typedef struct ethos_u_stream_split_inputs_vector {
   const char* name;
   uint16_t fault;  // 0: all is well
@@ -120,7 +121,8 @@ static const ethos_u_stream_split_inputs_vector ethos_u_stream_split_inputs_vect
     {"used-up-fenced", 101, {3, 10, 10, 1}},
 };
 
-// In what order the pairs of a fence stand; the first is the join key of the sidecar. Of the input of each: the operator that made it, and which of its outputs it is.
+// In what order the pairs of a fence stand; the first is the join key of the sidecar. Of the input of each: the
+// operator that made it, and which of its outputs it is.
 typedef struct ethos_u_stream_split_pair_order_vector {
   const char* name;
   uint16_t fault;  // 0: all is well
@@ -136,7 +138,8 @@ static const ethos_u_stream_split_pair_order_vector ethos_u_stream_split_pair_or
     {"others-out-of-order", 102, {5, 0, 10}, {3, 0, 10}},
 };
 
-// Who reads what a fence writes: the positions of reader and fence are those in the fenced model; what the graph returns, by its outputs or those of a signature, is read at the operator count.
+// Who reads what a fence writes: the positions of reader and fence are those in the fenced model; what the graph
+// returns, by its outputs or those of a signature, is read at the operator count.
 typedef struct ethos_u_stream_split_rewiring_vector {
   const char* name;
   uint16_t fault;  // 0: all is well
@@ -150,7 +153,8 @@ static const ethos_u_stream_split_rewiring_vector ethos_u_stream_split_rewiring_
     {"reads-too-early", 104, {9, 11, 40, 7, 40}},
 };
 
-// Where a fence stands. Fences are applied in descending order, so that original indices stay valid; earlier is how many have a lesser after_op.
+// Where a fence stands. Fences are applied in descending order, so that original indices stay valid; earlier is how
+// many have a lesser after_op.
 typedef struct ethos_u_stream_split_placement_vector {
   const char* name;
   uint16_t fault;  // 0: all is well
@@ -188,7 +192,8 @@ static const ethos_u_stream_split_sidecar_counts_vector ethos_u_stream_split_sid
     {"segment-left-out", 111, {3, 2, 2}},
 };
 
-// Which operators a segment of a sidecar holds. starts_at is behind the boundary before it, or 0; ends_at is after_op of its own boundary, or the last operator.
+// Which operators a segment of a sidecar holds. starts_at is behind the boundary before it, or 0; ends_at is after_op
+// of its own boundary, or the last operator.
 typedef struct ethos_u_stream_split_sidecar_range_vector {
   const char* name;
   uint16_t fault;  // 0: all is well

@@ -863,7 +863,8 @@ static inline rk3588_result rk3588_reset(rk3588_state* state, const rk3588_switc
     *state = next;
     return result;
   }
-  // reset-done: the pipeline starts anew; buffers, IOVA maps, task arrays, the kernel job list and all software flags stay. specs/mode/rk3588_device.yaml:248
+  // reset-done: the pipeline starts anew; buffers, IOVA maps, task arrays, the kernel job list and all software flags
+  // stay. specs/mode/rk3588_device.yaml:248
   {
     result.rules |= UINT64_C(1) << 3;
     next.int8_primed = true;
@@ -1100,7 +1101,8 @@ static inline bool rk3588_submit_handed_over(const rk3588_state* state, const rk
   if (!rk3588_submit_handed_over_test(state, buffer, switches, costs, op, core, multi, nonblock, in_reset)) return false;
   return rk3588_op_family(op) != state->last_int;
 }
-// one job; multi: on several cores; nonblock: without a wait; in_reset: while a reset runs. specs/mode/rk3588_device.yaml:226
+// one job; multi: on several cores; nonblock: without a wait; in_reset: while a reset runs.
+// specs/mode/rk3588_device.yaml:226
 //
 // `op` is a symbol of op; else RK3588_OUT_OF_RANGE, and nothing changes.
 // `core` is in 0..2; else RK3588_OUT_OF_RANGE, and nothing changes.
@@ -1142,7 +1144,8 @@ static inline rk3588_result rk3588_submit(rk3588_state* state, rk3588_buffer* bu
     *buffer = next_buffer;
     return result;
   }
-  // poisoned-descriptor: a single-core matmul does not rebuild the descriptor; a reset does not cure it. specs/mode/rk3588_device.yaml:303
+  // poisoned-descriptor: a single-core matmul does not rebuild the descriptor; a reset does not cure it.
+  // specs/mode/rk3588_device.yaml:303
   if (rk3588_submit_poisoned_descriptor(state, buffer, switches, costs, op, core, multi, nonblock, in_reset)) {
     result.rules |= UINT64_C(1) << 13;
     result.cost += costs->timeout + costs->abort_sleep + costs->soft_reset;
@@ -1194,7 +1197,8 @@ static inline rk3588_result rk3588_submit(rk3588_state* state, rk3588_buffer* bu
     result.rules |= UINT64_C(1) << 20;
     rk3588_worsen(&result, RK3588_STALE);
   }
-  // ran: the job ended; a multi-core one has task arrays of its own and leaves the shared descriptor as it was, and so does an element-wise one without a table [I]. specs/mode/rk3588_device.yaml:356
+  // ran: the job ended; a multi-core one has task arrays of its own and leaves the shared descriptor as it was, and so
+  // does an element-wise one without a table [I]. specs/mode/rk3588_device.yaml:356
   {
     result.rules |= UINT64_C(1) << 21;
     next.shared = (uint8_t)(multi || rk3588_op_engine(op) == RK3588_ENGINE_SDP ? state->shared : rk3588_op_leaves(op));

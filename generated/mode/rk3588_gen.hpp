@@ -586,7 +586,8 @@ constexpr Result reset(State& state, const Switches& switches, const Costs& cost
     state = next;
     return result;
   }
-  // reset-done: the pipeline starts anew; buffers, IOVA maps, task arrays, the kernel job list and all software flags stay. specs/mode/rk3588_device.yaml:248
+  // reset-done: the pipeline starts anew; buffers, IOVA maps, task arrays, the kernel job list and all software flags
+  // stay. specs/mode/rk3588_device.yaml:248
   {
     result.rules |= std::uint64_t{1} << 3;
     next.int8_primed = true;
@@ -811,7 +812,8 @@ constexpr bool submit_handed_over(const State& state, const Buffer& buffer, cons
   if (!submit_handed_over_test(state, buffer, switches, costs, op, core, multi, nonblock, in_reset)) return false;
   return op_family(op) != state.last_int;
 }
-// one job; multi: on several cores; nonblock: without a wait; in_reset: while a reset runs. specs/mode/rk3588_device.yaml:226
+// one job; multi: on several cores; nonblock: without a wait; in_reset: while a reset runs.
+// specs/mode/rk3588_device.yaml:226
 //
 // `op` is a symbol of op; else kOutOfRange, and nothing changes.
 // `core` is in 0..2; else kOutOfRange, and nothing changes.
@@ -853,7 +855,8 @@ constexpr Result submit(State& state, Buffer& buffer, const Switches& switches, 
     buffer = next_buffer;
     return result;
   }
-  // poisoned-descriptor: a single-core matmul does not rebuild the descriptor; a reset does not cure it. specs/mode/rk3588_device.yaml:303
+  // poisoned-descriptor: a single-core matmul does not rebuild the descriptor; a reset does not cure it.
+  // specs/mode/rk3588_device.yaml:303
   if (submit_poisoned_descriptor(state, buffer, switches, costs, op, core, multi, nonblock, in_reset)) {
     result.rules |= std::uint64_t{1} << 13;
     result.cost += costs.timeout + costs.abort_sleep + costs.soft_reset;
@@ -905,7 +908,8 @@ constexpr Result submit(State& state, Buffer& buffer, const Switches& switches, 
     result.rules |= std::uint64_t{1} << 20;
     result.worsen(Outcome::kStale);
   }
-  // ran: the job ended; a multi-core one has task arrays of its own and leaves the shared descriptor as it was, and so does an element-wise one without a table [I]. specs/mode/rk3588_device.yaml:356
+  // ran: the job ended; a multi-core one has task arrays of its own and leaves the shared descriptor as it was, and so
+  // does an element-wise one without a table [I]. specs/mode/rk3588_device.yaml:356
   {
     result.rules |= std::uint64_t{1} << 21;
     next.shared = multi || op_engine(op) == Engine::kSdp ? state.shared : op_leaves(op);

@@ -72,6 +72,26 @@ class Filters(unittest.TestCase):
     def test_cell(self):
         """a text in a Markdown table stays one cell"""
         self.assertEqual(filters.cell("a | b\n  c"), "a \\| b c")
+        self.assertEqual(filters.code("a | b < c"), "a \\| b < c")
+
+    def test_markdown(self):
+        """a text in Markdown is shown as it is, but for its code"""
+        for text, shown in [("a < b & c", "a < b & c"), ("<b>", "&lt;b>"), ("&lt;", "&amp;lt;"), ("-->", "-->"),
+                            ("[a](b)", "[a\\](b)"), ("*a*, 2 * 3", "\\*a\\*, 2 * 3"), ("_a_b", "\\_a_b"),
+                            ("`<b>` `", "`<b>` \\`"), ("``a ` *b*`` *c*", "``a ` *b*`` \\*c\\*"), ("0..<n", "0..&lt;n"),
+                            ("a\\*", "a\\\\\\*"), ("a\n b", "a b")]:
+            with self.subTest(text):
+                self.assertEqual(filters.line(text), shown)
+
+    def test_paragraphs(self):
+        """a paragraph is no heading, list or quotation, and two stay two"""
+        self.assertEqual(filters.prose("# a\nb\n\n> c\n\n1. d\n\n- e\n"), "\\# a b\n\n\\> c\n\n1\\. d\n\n\\- e")
+
+    def test_plain(self):
+        """a number on a page is no literal of C"""
+        self.assertEqual([filters.plain(each) for each in ["(-9223372036854775807 - 1)", "9223372036854775807u", "0x80u",
+                                                           "-3", 4, "gpu"]],
+                         ["-9223372036854775808", "9223372036854775807", "0x80", "-3", "4", "gpu"])
 
 
 tap.main()
