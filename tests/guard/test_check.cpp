@@ -434,14 +434,19 @@ TEST_CASE("lets that use each other twice over cost no more than their number") 
   CHECK(chain.messages().find("G006") != std::string::npos);
 }
 
-TEST_CASE("a guard knows which values it reads, its lets' included") {
+TEST_CASE("a guard knows which values it reads, its lets' included: of a loop its body first, last how far it goes") {
   World world;
   world.let("extent", "if tile_axes[C] in 0..5 then sizes[2] else 1");
-  const Typed* guard = world.check("extent > t and bound");
-  REQUIRE(guard);
-  std::string names;
-  for (const Symbol* each : reads(*guard)) names += std::string(each->name) + " ";
-  CHECK(names == "tile_axes sizes t bound ");
+  CHECK(world.hold("rank in 1..6"));
+  auto names = [&](const char* text) {
+    const Typed* guard = world.check(text);
+    REQUIRE(guard);
+    std::string list;
+    for (const Symbol* each : reads(*guard)) list += std::string(each->name) + " ";
+    return list;
+  };
+  CHECK(names("extent > t and bound") == "tile_axes sizes t bound ");
+  CHECK(names("all(sizes[i] > t for i in 0..<rank if tile_axes[C] > 0)") == "sizes t tile_axes rank ");
 }
 
 TEST_CASE("a child scope begins with what its base holds, and changes nothing there") {

@@ -226,12 +226,14 @@ std::string rule_of(const Check& check) {
   std::string rule = guard::tidy(*check.require->source);
   const Enum* of = check.field ? check.field->of : check.param ? check.param->of : nullptr;
   if (!of || of->open || of->flags) return rule;
-  std::string domain = " in " + std::string(of->name);
-  std::size_t at = rule.rfind(domain);
+  // Of the value, as the rule was made; what a loop goes over may be called the same.
+  std::string value = check.field && check.field->array ? "]" : std::string(check.id);
+  std::string test = value + " in " + std::string(of->name);
+  std::size_t at = rule.rfind(test + (value == "]" ? " " : ""));
   if (at == std::string::npos) return rule;
   std::string symbols;
   for (const guard::Enum::Row& row : of->type.rows) symbols += (symbols.empty() ? "" : ", ") + std::string(row.name);
-  return rule.replace(at, domain.size(), " in {" + symbols + "}");
+  return rule.replace(at, test.size(), value + " in {" + symbols + "}");
 }
 
 std::string numbers_of(const Struct& of, const Check& check, Judge& judge, std::span<const Int> slots,
