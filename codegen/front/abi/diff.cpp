@@ -129,15 +129,12 @@ class SpecDiffer {
     } else if (!after) {
       found.message = subject + ": " + name + " " + found.before + " is gone";
       found.keep = way_to_keep(subject, name, found.before);
-    } else if (std::string enums = both_guards && found.before == found.after
-                                       ? guards_.enums_with_other_rows(*pair.before, *pair.after, key)
-                                       : std::string();
-               !enums.empty()) {
-      found.message = subject + ": " + name + " " + found.after + ", where the rows of " + enums + " are others now";
-      found.keep = "keep the rows of " + enums;
     } else if (both_guards && found.before == found.after) {
-      found.message = subject + ": " + name + " " + found.after + ", where the names stand for others now";
-      found.keep = "keep what the names in " + name + " of " + subject + " stand for";
+      std::string enums = guards_.enums_with_other_rows(*pair.before, *pair.after, key);
+      found.message = subject + ": " + name + " " + found.after + ", where the " +
+                      (enums.empty() ? "names stand for others now" : "rows of " + enums + " are others now");
+      found.keep = enums.empty() ? "keep what the names in " + name + " of " + subject + " stand for"
+                                 : "keep the rows of " + enums;
     } else {
       found.message = subject + ": " + name + " " + found.before + " -> " + found.after;
       found.keep = way_to_keep(subject, name, found.before);
