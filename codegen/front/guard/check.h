@@ -92,8 +92,8 @@ class Checker {
   std::unique_ptr<Impl> impl_;
 };
 
-// The values (not lets, not constants) that a guard reads, its lets' included, each once, in the order first read: for
-// whoever has to say which bytes a failed check is about.
+// The values (not lets, not constants) that a guard reads, its lets' included, each once, in the order first read, and
+// last how far loops go: for whoever has to say which bytes a failed check is about.
 std::vector<const Symbol*> reads(const Typed& guard);
 
 }  // namespace npuspec::guard
