@@ -166,7 +166,7 @@ void refuse_taken_name(Spec& spec) {
   std::string name = schema::fold_name(spec.name);
   if (name != "index" && name != "npu" && name != "npuspec") return;
   spec.diags
-      .error(Code::S006, spec.name_at,
+      .error(Code::X003, spec.name_at,
              in_quotes(spec.name) + " cannot be the name of a spec: it is " +
                  (name == "index" ? "the page of all specs" : "what names of the runtime begin with"))
       .span(spec.name.size())
