@@ -109,7 +109,7 @@ rules:
   - {id: always-resets, require: reset}
 )";
   test::Built built(text);
-  CHECK(built.found() == std::vector<std::string>{"26:10: P016"});
+  CHECK(built.found() == std::vector<std::string>{"27:10: P016"});
   CHECK(built.said().find("P_MM, COLD -> F16, lazy=1: k") != std::string::npos);
 }
 
@@ -194,16 +194,18 @@ sites:
   using Found = std::vector<std::string>;
   CHECK(with("clear: [ONE, FRESH], marker: set", "reset: FRESH, clear: [EACH, ALWAYS], marker: set") == Found());
   CHECK(with("clear: [ONE, FRESH], marker: set", "reset: FRESH, clear: [ONE, ALWAYS], marker: set") ==
-        Found{"27:5: P019"});
+        Found{"28:5: P019"});
   CHECK(with("clear: [ONE, FRESH], marker: set", "reset: FRESH, clear: [NONE, NONE], marker: set") ==
-        Found{"27:5: P019"});
+        Found{"28:5: P019"});
   CHECK(with("clear: [ONE, FRESH], marker: set", "reset: FRESH, clear: [ONE, FRESH], marker: keep") ==
-        Found{"27:5: P019"});
+        Found{"28:5: P019"});
 }
 
 TEST_CASE("every mistake of a policy is told in one run, and none of them twice") {
   std::string text = kHead + R"(knobs:
-  lazy: {env: LAZY}
+  lazy: {env: LAZY, default: true}
+runtime_knobs:
+  timeout: {env: TIMEOUT, type: duration}
 columns:
   reset:
     prefix: r_
