@@ -7,8 +7,8 @@ namespace npuspec::policy {
 namespace {
 
 template <class T>
-Diag& error(Code code, const T& row, std::string message, Diags& diags) {
-  return diags.error(code, row.at, std::move(message)).span(row.name.size());
+Diag& error(Code code, const T& row, const std::string& message, Diags& diags) {
+  return diags.error(code, row.at, message).span(row.name.size());
 }
 
 // The selectors of a column that always or never hold as they are written.

@@ -194,7 +194,7 @@ std::int64_t unit_size(std::string_view unit) {
   return found == kSizes.end() ? 1 : found->second;
 }
 
-void misfit(const Node& value, const RuntimeKnob& knob, std::string message, std::string help, Loading& to) {
+void misfit(const Node& value, const RuntimeKnob& knob, const std::string& message, std::string help, Loading& to) {
   to.diags.error(Code::P006, value.at, "knob '" + std::string(knob.name) + "': " + message)
       .span(std::max<std::size_t>(value.text.size(), 1))
       .hint(std::move(help));
