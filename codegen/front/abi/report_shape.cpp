@@ -47,6 +47,7 @@ constexpr Shape kShapes[] = {
     {"descriptor", "struct", "size", kNatural, true},
     {"descriptor", "reserved", "at", kNatural, true},
     {"descriptor", "reserved", "size", kNatural, true},
+    {"descriptor", "reserved", "code", kNatural, true},
     {"descriptor", "field", "at", kNatural, true},
     {"descriptor", "field", "size", kNatural, true},
     {"descriptor", "field", "type", kText, true},
