@@ -33,7 +33,7 @@ std::uint32_t version_part(const Spec& spec, std::string_view key) {
 }
 
 // Whether an error is of one text and nothing around it, so that no other mistake can be its cause.
-bool stands_alone(Code code) {
+bool needs_no_other(Code code) {
   switch (code) {
     case Code::G001:
     case Code::G002:
@@ -90,7 +90,7 @@ void drop_echoes(Spec& spec, std::size_t told) {
   Diags kept;
   for (std::size_t i = 0; i < spec.diags.list().size(); ++i) {
     const Diag& diag = spec.diags.list()[i];
-    if (i >= told && (!stands_alone(diag.code) || is_told_at(kept, diag.at))) continue;
+    if (i >= told && (!needs_no_other(diag.code) || is_told_at(kept, diag.at))) continue;
     add(diag, kept);
   }
   spec.diags = std::move(kept);
@@ -175,7 +175,7 @@ void refuse_taken_name(Spec& spec) {
 
 class Loader {
  public:
-  Loader(SpecSet& set, unsigned threads) : set_(set), threads_(threads) {}
+  Loader(SpecSet& set, const LoadOptions& options) : set_(set), threads_(options.threads), models_(options.models) {}
 
   void run(const std::string& folder) {
     find_files(folder);
@@ -185,6 +185,7 @@ class Loader {
     name_specs();
     for (auto& spec : set_.specs) resolve(*spec);
     build_waves();
+    finish_others();
     refuse_namesakes();
   }
 
@@ -221,6 +222,31 @@ class Loader {
     Spec& spec = *set_.specs[i];
     build_spec(spec, set_.sources, whole_[i] != 0);
     if (spec.diags.failed()) name_owners(spec);
+    if (stands_alone(spec)) {
+      lower_if_asked(spec);
+      drop_unless_kept(spec);
+    }
+  }
+
+  // Whether no other spec will look at its model, nor it at another's. Then it is done with while what it is made of is
+  // still at hand, and not when all others are built.
+  static bool stands_alone(const Spec& spec) { return spec.uses.empty() && spec.used_by.empty(); }
+
+  void lower_if_asked(Spec& spec) const {
+    if (models_ == Models::kLower && spec.model && !spec.diags.failed()) spec.ir = lower(spec);
+  }
+
+  void drop_unless_kept(Spec& spec) const {
+    if (models_ != Models::kKeep) spec.model.reset();
+  }
+
+  void finish_others() {
+    std::vector<Spec*> others;
+    for (auto& spec : set_.specs) {
+      if (!stands_alone(*spec)) others.push_back(spec.get());
+    }
+    parallel_for(others.size(), threads_, [&](std::size_t i) { lower_if_asked(*others[i]); });
+    for (Spec* spec : others) drop_unless_kept(*spec);
   }
 
   // Where an unknown name is an enum of a spec that this one does not use, says whose.
@@ -346,6 +372,7 @@ class Loader {
 
   SpecSet& set_;
   unsigned threads_;
+  Models models_;
   std::map<std::string_view, Spec*> by_name_;
   std::map<std::string, Spec*> by_fold_;     // of the name
   std::vector<Spec*> namesakes_;             // of another that has the name
@@ -400,44 +427,35 @@ void build_spec(Spec& spec, const Sources& sources, bool whole) {
 
 SpecSet load_specs(const std::string& folder, const LoadOptions& options) {
   SpecSet set;
-  Loader(set, options.threads).run(folder);
+  Loader(set, options).run(folder);
   return set;
 }
 
-namespace {
-
-void lower(const Spec& spec, JsonWriter& ir) {
-  auto object = ir.object();
-  ir.put("kind", spec.kind->name);
-  ir.put("name", spec.name);
+std::string lower(const Spec& spec) {
+  thread_local JsonWriter ir;  // its memory is used again
+  ir.clear();
   {
-    auto abi = ir.object("abi");
-    ir.put("major", spec.abi.major);
-    ir.put("minor", spec.abi.minor);
+    auto object = ir.object();
+    ir.put("kind", spec.kind->name);
+    ir.put("name", spec.name);
+    {
+      auto abi = ir.object("abi");
+      ir.put("major", spec.abi.major);
+      ir.put("minor", spec.abi.minor);
+    }
+    ir.put("doc", spec.doc);
+    ir.put("source", spec.source);
+    ir.put("path", spec.path);
+    spec.kind->lower(spec, ir);
   }
-  ir.put("doc", spec.doc);
-  ir.put("source", spec.source);
-  ir.put("path", spec.path);
-  spec.kind->lower(spec, ir);
+  return std::string(ir.text());
 }
 
-}  // namespace
-
-void lower(const SpecSet& set, unsigned threads, const std::function<void(std::string_view)>& put) {
-  // Some at a time, in lines that are used again: enough to keep all threads at work, few enough to take no memory.
-  constexpr std::size_t kAtOnce = 32;
-  std::vector<JsonWriter> lines(std::min(kAtOnce, set.specs.size()));
+void put_ir(const SpecSet& set, const std::function<void(std::string_view)>& put) {
   put("{\"format\": 1, \"specs\": [\n");
-  for (std::size_t first = 0; first < set.specs.size(); first += lines.size()) {
-    std::size_t count = std::min(lines.size(), set.specs.size() - first);
-    parallel_for(count, threads, [&](std::size_t i) {
-      lines[i].clear();
-      lower(*set.specs[first + i], lines[i]);
-    });
-    for (std::size_t i = 0; i < count; ++i) {
-      put(lines[i].text());
-      put(first + i + 1 < set.specs.size() ? ",\n" : "\n");
-    }
+  for (const auto& spec : set.specs) {
+    put(spec->ir);
+    put(spec == set.specs.back() ? "\n" : ",\n");
   }
   put("]}\n");
 }

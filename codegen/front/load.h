@@ -18,16 +18,27 @@ namespace npuspec {
 // Folders that hold whole trees of their own.
 inline constexpr std::array<std::string_view, 2> kOwnTrees = {"history", "released"};
 
+// What becomes of the models.
+enum class Models {
+  kKeep,   // they stay
+  kDrop,   // each goes as soon as no other spec needs it: for who asks whether the specs are sound, and no more
+  kLower,  // so too, and its part of the IR is left in Spec::ir
+};
+
 struct LoadOptions {
   unsigned threads = 0;  // 0: as many as there are cores
+  Models models = Models::kKeep;
 };
 
 // Never fails as such: a folder that cannot be read (I001) or holds no spec (I002) is a diagnostic of the set.
 SpecSet load_specs(const std::string& folder, const LoadOptions& options = {});
 
-// The IR of a set without errors: {"format": 1, "specs": [...]}, as text, one line a spec. It is large, so it is handed
-// on in pieces as it is made; the pieces together are the same with any number of threads.
-void lower(const SpecSet& set, unsigned threads, const std::function<void(std::string_view)>& put);
+// The IR of a set without errors that was loaded with Models::kLower: {"format": 1, "specs": [...]}, as text, one line
+// a spec. It is large, so it is handed on in pieces. The pieces together are the same with any number of threads.
+void put_ir(const SpecSet& set, const std::function<void(std::string_view)>& put);
+
+// A spec's part of the IR: a JSON object. The spec has a model and no error.
+std::string lower(const Spec& spec);
 
 // Finds the kind of a spec whose tree has been read, checks its shape, and reads the head that every kind shares.
 // Whether the kind may take the tree at its word: what was told of it, by the reader too, is at most that keys are

@@ -43,7 +43,8 @@ struct Spec {
   std::string_view source;
   std::vector<const Spec*> uses;     // `over:` first, then `uses:`; each has its model already
   std::vector<const Spec*> used_by;  // by path
-  std::unique_ptr<Model> model;      // null: an error kept it from being built
+  std::unique_ptr<Model> model;      // null: an error kept it from being built, or LoadOptions::models let it go
+  std::string ir;                    // its part of the IR, where LoadOptions::models asks for it
   Diags diags;                       // of this file alone
 };
 

@@ -43,9 +43,9 @@ bool find_uses(Spec& spec) {
 // What is done with a spec that has no error.
 void use(std::unique_ptr<Spec> spec) {
   test::demand(spec->model != nullptr, "what has no error has a model");
+  lower(*spec);
   SpecSet set;
   set.specs.push_back(std::move(spec));
-  lower(set, 1, [](std::string_view) {});
   std::string promised = report_json(report(set));
   Diags diags;
   Arena arena;

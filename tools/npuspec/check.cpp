@@ -55,7 +55,7 @@ void print_unread(const std::string& folder) {
 }
 
 int check(const Options& options) {
-  SpecSet set = load_specs(options.folder, {.threads = options.threads});
+  SpecSet set = load_specs(options.folder, {.threads = options.threads, .models = Models::kDrop});
   Diags diags = set.take_diags();
   int status = exit_status(diags);
   if (options.format != DiagFormat::kText) {

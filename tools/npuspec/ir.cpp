@@ -20,8 +20,8 @@ struct Options {
 int ir(const Options& options) {
   int status = 0;
   SpecSet set;
-  if (!load_checked(options.folder, set, status, {.threads = options.threads})) return status;
-  std::vector<Output> outputs = {{options.output, [&](const Put& put) { lower(set, options.threads, put); }}};
+  if (!load_checked(options.folder, set, status, {.threads = options.threads, .models = Models::kLower})) return status;
+  std::vector<Output> outputs = {{options.output, [&](const Put& put) { put_ir(set, put); }}};
   if (!options.depfile.empty())
     outputs.push_back(depfile(options.depfile, options.output, options.folder, set.sources));
   write_outputs(outputs, {&set.sources}, status);
