@@ -80,6 +80,13 @@ std::string end_of_links(std::string path) {
   return path;
 }
 
+// Where a file is or would be, whatever the path says on its way there.
+fs::path place_of(const std::string& path) {
+  std::error_code error;
+  fs::path end = end_of_links(path);
+  return fs::weakly_canonical(end.has_parent_path() ? end.parent_path() : ".", error) / end.filename();
+}
+
 // Pages and comments name the file, and a depfile too.
 bool can_be_written(std::string_view name) {
   return std::none_of(name.begin(), name.end(), [](char c) {
@@ -156,11 +163,19 @@ bool is_same_file(const std::string& a, const std::string& b) {
   if (fs::exists(a, error) || fs::exists(b, error)) {
     return fs::is_regular_file(a, error) && fs::equivalent(a, b, error);
   }
-  auto place = [&](const std::string& path) {
-    fs::path end = end_of_links(path);
-    return fs::weakly_canonical(end.has_parent_path() ? end.parent_path() : ".", error) / end.filename();
-  };
-  return place(a) == place(b);
+  return place_of(a) == place_of(b);
+}
+
+bool is_place_of_spec(const std::string& path, const std::string& folder, const std::vector<std::string_view>& skip) {
+  std::error_code error;
+  if (!fs::is_directory(folder, error)) return false;
+  fs::path file = place_of(path);
+  fs::path within = file.lexically_relative(fs::weakly_canonical(folder, error));
+  return file.extension() == ".yaml" && !within.empty() &&
+         std::none_of(within.begin(), within.end(), [&](const fs::path& part) {
+           std::string name = part.string();
+           return name.starts_with('.') || std::find(skip.begin(), skip.end(), name) != skip.end();
+         });
 }
 
 Write write_file(const std::string& path, std::string_view text, Diags& diags) {

@@ -24,6 +24,9 @@ std::optional<std::string> read_file(const std::string& path, std::size_t limit,
 // warning, for one that is or may hold a spec. I001 when a folder cannot be read; I002 when there is none.
 std::vector<std::string> find_specs(const std::string& folder, const std::vector<std::string_view>& skip, Diags& diags);
 
+// Whether find_specs() would find a file at `path`, were it there; links are followed.
+bool is_place_of_spec(const std::string& path, const std::string& folder, const std::vector<std::string_view>& skip);
+
 enum class Write { kWritten, kUnchanged, kFailed };
 
 // Whether two paths lead to one file, be it there already or not: links are followed. Devices and pipes are never one.

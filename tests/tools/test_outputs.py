@@ -76,6 +76,26 @@ class Outputs(unittest.TestCase):
         for path in (link, hard, self.tree / ".." / "specs" / "descriptor.yaml", "specs/descriptor.yaml"):
             self.refused("ir", self.tree, "-o", path, why="it is a file that is read", cwd=self.dir)
 
+    def test_spec(self):
+        """no output takes a place where the next run would read it as a spec, by whatever path"""
+        (self.tree / "part").mkdir()
+        (self.dir / "link").symlink_to("specs/part/new.yaml")
+        new = self.dir / "new"
+        for args in (("ir", self.tree, "-o", self.tree / "x.yaml"),
+                     ("ir", self.tree, "-o", new, "--depfile", self.tree / "part" / "x.yaml"),
+                     ("ir", "specs", "-o", self.tree / ".." / "specs" / "x.yaml"),
+                     ("ir", self.tree, "-o", "link"),
+                     ("report", self.tree, "-o", self.tree / "x.yaml"),
+                     ("diff", self.report, self.tree, "-o", self.tree / "x.yaml"),
+                     ("encode", "quanttess", self.values, "-o", self.tree / "x.yaml", "--specs", self.tree)):
+            with self.subTest(" ".join(map(str, args))):
+                self.refused(*args, why="it would be read as a spec of '", cwd=self.dir)
+        self.refused("ir", ".", "-o", "x.yaml", why="it would be read as a spec of '.'", cwd=self.tree)
+        for path in (self.tree / "x.json", self.tree / "part" / ".x.yaml", self.tree / "released" / "x.yaml",
+                     self.dir / "x.yaml"):
+            path.parent.mkdir(exist_ok=True)
+            self.assertEqual(run("report", self.tree, "-o", path), (0, b"", ""))
+
     def test_one_path(self):
         """two outputs of one path are refused, the file being there or not"""
         (self.dir / "old").write_text("old")

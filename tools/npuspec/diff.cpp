@@ -56,8 +56,9 @@ int run(const Options& options) {
     lend_costs(specs.report, before.report, after.report);
   }
   Diff result = diff(before.report, after.report);
-  write_outputs({whole(options.output, render(result, before, after, options.format))},
-                {&before.set.sources, &after.set.sources, &specs.set.sources}, status);
+  write_outputs(
+      {whole(options.output, render(result, before, after, options.format))},
+      {{&before.set.sources, before.path}, {&after.set.sources, after.path}, {&specs.set.sources, specs.path}}, status);
   return status != 0 ? status : result.allowed() ? 0 : 1;
 }
 

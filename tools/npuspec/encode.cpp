@@ -109,7 +109,7 @@ int encode(const Options& options) {
   work.diags.sort();
   print_findings(work.diags, work.set.sources);
   if (work.diags.failed()) return usage ? 2 : exit_status(work.diags);
-  write_outputs({whole(options.out, work.bytes)}, {&work.set.sources}, status);
+  write_outputs({whole(options.out, work.bytes)}, {{&work.set.sources, options.folder}}, status);
   if (status == 0 && options.out != "-") {
     std::fprintf(stderr, "%s: %zu bytes of %s\n", options.out.c_str(), work.bytes.size(), work.of->path.c_str());
   }

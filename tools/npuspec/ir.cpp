@@ -24,7 +24,7 @@ int ir(const Options& options) {
   std::vector<Output> outputs = {{options.output, [&](const Put& put) { put_ir(set, put); }}};
   if (!options.depfile.empty())
     outputs.push_back(depfile(options.depfile, options.output, options.folder, set.sources));
-  write_outputs(outputs, {&set.sources}, status);
+  write_outputs(outputs, {{&set.sources, options.folder}}, status);
   return status;
 }
 

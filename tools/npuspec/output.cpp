@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "front/files.h"
+#include "front/load.h"
 #include "verbs.h"
 
 namespace npuspec {
@@ -41,7 +42,7 @@ void refuse(const std::string& path, const std::string& why, const std::string& 
   diags.error(Code::I003, {}, "cannot write " + in_quotes(path) + ": " + why).hint(help);
 }
 
-void check_paths(const std::vector<Output>& outputs, std::initializer_list<const Sources*> read, Diags& diags) {
+void check_paths(const std::vector<Output>& outputs, const std::vector<Input>& inputs, Diags& diags) {
   for (auto output = outputs.begin(); output != outputs.end(); ++output) {
     const std::string& path = output->path;
     bool again = std::any_of(outputs.begin(), output, [&](const Output& other) {
@@ -49,9 +50,16 @@ void check_paths(const std::vector<Output>& outputs, std::initializer_list<const
     });
     if (again) refuse(path, "another output has this path", "give each a path of its own", diags);
     if (path == kStdout || again) continue;
-    bool is_input =
-        std::any_of(read.begin(), read.end(), [&](const Sources* sources) { return was_read(path, *sources); });
-    if (is_input) refuse(path, "it is a file that is read", "choose another path", diags);
+    auto is_read = [&](const Input& input) { return was_read(path, *input.sources); };
+    auto is_spec = [&](const Input& input) {
+      return is_place_of_spec(path, input.folder, {kOwnTrees.begin(), kOwnTrees.end()});
+    };
+    if (std::any_of(inputs.begin(), inputs.end(), is_read)) {
+      refuse(path, "it is a file that is read", "choose another path", diags);
+    } else if (auto input = std::find_if(inputs.begin(), inputs.end(), is_spec); input != inputs.end()) {
+      refuse(path, "it would be read as a spec of " + in_quotes(input->folder),
+             "choose a path outside that folder, or one that does not end in .yaml", diags);
+    }
   }
 }
 
@@ -86,9 +94,9 @@ void print(std::string_view text, int& status) {
   write_outputs({{std::string(kStdout), [&](const Put& put) { put(text); }}}, {}, status);
 }
 
-void write_outputs(const std::vector<Output>& outputs, std::initializer_list<const Sources*> read, int& status) {
+void write_outputs(const std::vector<Output>& outputs, const std::vector<Input>& inputs, int& status) {
   Diags diags;
-  check_paths(outputs, read, diags);
+  check_paths(outputs, inputs, diags);
   std::vector<std::unique_ptr<OutputFile>> files;  // null: stdout
   for (const Output& output : outputs) {
     bool is_file = output.path != kStdout && !diags.failed();

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <functional>
-#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +22,12 @@ struct Output {
   std::function<void(const Put& put)> make;  // calls what it is given with each piece of the text
 };
 
+// What outputs were made from: files that were read, and the folder in which specs were looked for, if any.
+struct Input {
+  const Sources* sources = nullptr;
+  std::string folder = {};
+};
+
 // Adds `-o`; what `path` holds is the default.
 CLI::Option* add_output_option(CLI::App& verb, std::string& path);
 
@@ -39,8 +44,8 @@ Output depfile(std::string path, const std::string& output, const std::string& f
 // Prints to stdout. On failure says so and sets status 2.
 void print(std::string_view text, int& status);
 
-// Writes all of them, or none of the files. None is a file that was read, nor another output. On failure says so and
-// sets status 2.
-void write_outputs(const std::vector<Output>& outputs, std::initializer_list<const Sources*> read, int& status);
+// Writes all of them, or none of the files. None is a file that was read, nor one that the next run would read as a
+// spec, nor another output. On failure says so and sets status 2.
+void write_outputs(const std::vector<Output>& outputs, const std::vector<Input>& inputs, int& status);
 
 }  // namespace npuspec

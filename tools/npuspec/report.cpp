@@ -33,7 +33,7 @@ int run(const Options& options) {
   std::vector<Output> outputs = {whole(options.output, std::move(text))};
   if (!options.depfile.empty())
     outputs.push_back(depfile(options.depfile, options.output, options.input, loaded.set.sources));
-  write_outputs(outputs, {&loaded.set.sources}, status);
+  write_outputs(outputs, {{&loaded.set.sources, loaded.path}}, status);
   return status;
 }
 
