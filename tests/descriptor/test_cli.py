@@ -15,6 +15,19 @@ import tap
 NPUSPEC, IR = sys.argv[1:3]
 del sys.argv[1:]
 C33 = tap.ROOT / "docs" / "examples" / "c33.yaml"
+SUBMIT = """flags: [PC, PINGPONG]
+timeout: 60 s
+task_start: 0
+task_number: 1
+priority: 0
+task_obj_addr: 0xFFFFFF8000001000
+iommu_domain_id: 0
+task_base_addr: 0
+core_mask: CORE0
+fence_fd: -1
+subcore_task: {0: {start: 0, number: 0}, 1: {start: 0, number: 0}, 2: {start: 4, number: 1},
+               3: {start: 0, number: 0}, 4: {start: 0, number: 0}}
+"""
 
 
 def run(*arguments):
@@ -48,9 +61,11 @@ class Cli(unittest.TestCase):
         return path
 
     def c33(self, **changes):
+        """The contract's case with other values; None leaves one out."""
         lines = C33.read_text(encoding="utf-8").splitlines()
         for key, value in changes.items():
-            lines = [line for line in lines if not line.startswith(key + ":")] + [f"{key}: {value}"]
+            lines = [line for line in lines if not line.startswith(key + ":")]
+            lines += [] if value is None else [f"{key}: {value}"]
         return self.values("\n".join(lines) + "\n")
 
     def encode(self, values, *more, struct="quanttess"):
@@ -87,15 +102,47 @@ class Cli(unittest.TestCase):
         self.assertNotIn("not-empty", told)
         self.assertIn(" not-empty ", unjudged)
 
-    def test_judged_byte(self):
-        """a check that fails names the byte of what it judges, and not of how far it goes over it"""
-        data = bytearray(vector("c33"))
-        data[48:56] = bytes(8)  # sizes[1]
-        self.check(self.decode(bytes(data)), 1, "[31] not-empty fails, byte 40 (sizes)")
-        data = bytearray(vector("c33"))
-        data[88:96] = (1).to_bytes(8, "little")  # strides[0]
-        self.check(self.decode(bytes(data)), 1, "strides-cover-a-scalar fails, byte 88 (strides)",
-                   "strides-aligned fails, byte 88 (strides)")
+    def test_judged_element(self):
+        """a check that fails names the element at fault, with its byte and its number, and not the whole array"""
+        def changed(at, value):
+            data = bytearray(vector("c33"))
+            data[at:at + len(value)] = value
+            return bytes(data)
+
+        cases = [
+            (48, bytes(8), "not-empty fails, byte 48 (sizes[1])", "sizes[1] is 0"),
+            (88, b"\1" + bytes(7), "strides-cover-a-scalar fails, byte 88 (strides[0])",
+             "strides[0] is 1, dtype.bytes is 4"),
+            (88, b"\1" + bytes(7), "strides-aligned fails, byte 88 (strides[0])", ""),
+            (112, b"\4", "strides fails, byte 112 (strides[3])", "strides[3] is 4"),
+            (64, b"\7", "sizes fails, byte 64 (sizes[3])", "sizes[3] is 7"),
+            (160, b"\0", "tile_shape fails, byte 160 (tile_shape[H])", "tile_shape[H] is 0"),
+            (188, b"\5", "tile-axes-below-rank fails, byte 188 (tile_axes[H])", "tile_axes[H] is 5, rank is 3"),
+            (184, b"\0\0\0\0", "tile-axes-distinct fails, byte 184 (tile_axes[D])",
+             "tile_axes[D] is 0, tile_axes[b] is 0, where b is H"),
+            (96, b"\0\1", "strides-nonoverlapping fails, byte 88 (strides[0])", "where i is 0"),
+            (226, b"\1", "reserved-zero fails, byte 226 (reserved_224)", ""),
+        ]
+        for at, value, *said in cases:
+            with self.subTest(said[0]):
+                self.check(self.decode(changed(at, value)), 1, *said)
+
+    def test_judged_inside(self):
+        """a struct inside that breaks its own rule is named by the element, the field in it and the rule"""
+        tree = self.path / "specs"
+        tree.mkdir()
+        (tree / "list.yaml").write_text(
+            "kind: descriptor\nname: list\nabi: {major: 1, minor: 0}\ndoc: d\n"
+            "structs:\n"
+            "  part: {size: 4, align: 2, doc: d, fields: [{name: kind, at: 0, type: u16, doc: d},\n"
+            "    {name: steps, at: 2, type: u8, count: 2, in: 1..4, code: 1, doc: d}]}\n"
+            "  whole: {size: 14, align: 2, doc: d, fields: [{name: first, at: 0, type: u16, doc: d},\n"
+            "    {name: parts, at: 2, type: part, count: 3, code: 2, doc: d}]}\n", encoding="utf-8")
+        data = bytearray(b"\0\0" + 3 * b"\0\0\1\1")
+        self.check(self.decode(bytes(data), "--specs", tree, struct="list.whole"), 0)
+        data[2 + 2 * 4 + 3] = 9
+        self.check(self.decode(bytes(data), "--specs", tree, struct="list.whole"), 1,
+                   "[2] parts fails, byte 13 (parts[2].steps[1])", "its 'steps' fails: steps[1] is 9")
 
     def test_numbers(self):
         """a check that fails says what it compared: numbers, the digest, the symbols that a value may be"""
@@ -204,6 +251,56 @@ class Cli(unittest.TestCase):
         self.check(self.decode(old.read_bytes()), 1, "[45] output-span-exact fails, byte 144 (output_span)")
         self.assertEqual(sorted(each.name for each in self.path.iterdir()), ["in.bin", "out.bin", "values.yaml"])
 
+    def test_every_refused(self):
+        """every check that refuses the values is told in one run, at the element that it is about; one that rests on a
+        field that was refused says nothing"""
+        values = self.c33(zero_point=128, output_span=786431, strides="[16896, 132, 2]", epoch=1)
+        done = self.encode(values)
+        self.check(done, 1, "'zero_point' (code 10)", "'route-epoch' (code 30)", "'strides-cover-a-scalar' (code 34)",
+                   "'strides-aligned' (code 35)", "'output-span-exact' (code 45)", "strides[2] is 2, dtype.bytes is 4")
+        told = re.findall(r"values.yaml:(\d+):(\d+): error\[E003\]: '([a-z_-]+)'", done.stderr.decode())
+        lines = values.read_text(encoding="utf-8").splitlines()
+        self.assertEqual({(lines[int(line) - 1][int(at) - 1:], check) for line, at, check in told} &
+                         {("2]", "strides-cover-a-scalar"), ("2]", "strides-aligned")},
+                         {("2]", "strides-cover-a-scalar"), ("2]", "strides-aligned")})
+        done = self.encode(self.c33(rank=7))
+        self.assertEqual(re.findall(r"error\[E003\]: '([a-z_-]+)'", done.stderr.decode()), ["rank"])
+        self.check(self.encode(values, "--force"), 0, "warning[E003]")
+
+    def test_missing(self):
+        """a value that the spec does not fix is never taken as zero: what is missing is told, once a map or list"""
+        cases = [
+            (dict(rank=None), "'rank' of 'quanttess' is missing", "write `rank: VALUE`"),
+            (dict(rank=None, epoch=None), "'rank', 'epoch' of 'quanttess' are missing", "write `rank: VALUE`"),
+            (dict(sizes=None), "'sizes' of 'quanttess' is missing", ""),
+            (dict(sizes="[128, 128]"), "'sizes[2]' is missing", "as many elements as 'rank' says"),
+            (dict(tile_axes="{D: -1, H: 0}"), "'tile_axes[W]', 'tile_axes[C]' are missing", "give every element"),
+            (dict(tile_shape="[1, 8, 16]"), "'tile_shape[C]' is missing", "give every element"),
+            (dict(multiplier="{mantissa: 1}"), "'exponent' of 'multiplier' is missing", "give every part"),
+        ]
+        for changes, message, help_ in cases:
+            with self.subTest(message):
+                done = self.encode(self.c33(**changes))
+                self.check(done, 1, "error[E002]: " + message, help_)
+                self.assertEqual(done.stderr.count(b"error["), 1, done.stderr)
+                self.assertFalse((self.path / "out.bin").exists())
+
+    def test_left_out(self):
+        """what the spec fixes, what the other side writes, and a state's first symbol may be left out"""
+        self.check(self.encode(self.c33(rank=2, sizes="[2, 3]", strides="[12, 4]", input_span=24, output_span=32,
+                                        tile_shape="[1, 1, 2, 3]", tile_axes="[-1, -1, 0, 1]", logical_channels=3)),
+                   0, "232 bytes of quanttess, as state=RELOCATABLE")
+        self.check(self.encode(self.c33(state=None)), 0, "as state=RELOCATABLE")
+        self.check(self.encode(self.c33(state=None), "--set", "state=BOUND"), 1, "'bound-is-not-zero'")
+        submit = SUBMIT.replace("fence_fd: -1\n", "")
+        self.check(self.encode(self.values(submit), struct="rknpu.submit"), 0)
+        self.check(self.decode((self.path / "out.bin").read_bytes(), struct="rknpu.submit"), 0, "fence_fd -1")
+        waits = submit.replace("[PC, PINGPONG]", "[PC, PINGPONG, FENCE_IN]")
+        self.check(self.encode(self.values(waits), struct="rknpu.submit"), 1, "'fence_fd' of 'rknpu.submit' is missing")
+        within = submit.replace("{start: 4, number: 1}", "{start: 4}")
+        self.check(self.encode(self.values(within), struct="rknpu.submit"), 1,
+                   "'number' of 'rknpu.subcore_task' is missing")
+
     def test_overflow(self):
         """values whose product does not fit 64 bits are refused as that"""
         values = self.c33(rank=6, sizes="[4294967295, 4294967295, 4294967295, 2, 2, 2]",
@@ -214,7 +311,7 @@ class Cli(unittest.TestCase):
         """each mistake in a file of values is told at its place, with what was meant"""
         done = self.encode(self.values("rnak: 3\ndtype: FP23\nsizes: [1, 2, 3, 4, 5, 6, 7]\nrank: 300\nstate: MAYBE\n"
                                        "tile_axes: {Q: 1}\nmultiplier: 5 s\n"))
-        self.check(done, 1, "values.yaml:1:1: error[E002]", "did you mean 'rank'?", "values.yaml:2:8:", "'FP32'",
+        self.check(done, 1, "values.yaml:1:1: error[E002]", "did you mean 'rank'?", "'rounding', 'channels'", "values.yaml:2:8:", "'FP32'",
                    "values.yaml:3:27:", "values.yaml:4:7:", "values.yaml:5:8:", "values.yaml:6:13:",
                    "values.yaml:7:13:")
         self.assertFalse((self.path / "out.bin").exists())
@@ -235,14 +332,16 @@ class Cli(unittest.TestCase):
             ("sizes: [1, 2, 3, 4, 5, 6, 7]", "'sizes' has 6 elements, not 7", "take out those from here on"),
             ("tile_axes: {Q: 1}", "'Q' is no index of 'tile_axes'", "there is 'D', 'H', 'W', 'C'"),
             ("multiplier: {mantisa: 1}", "'mantisa' is no part of 'multiplier'", "did you mean 'mantissa'?"),
-            ("multiplier: {exponent: 256}", "'exponent' has 8 bits", "they hold 0..255"),
+            ("multiplier: {mantissa: 0, exponent: 256}", "'exponent' has 8 bits", "they hold 0..255"),
             ("multiplier: 5 s", "'multiplier' holds no time", "without a unit of time"),
             ("[1, 2]", "fields of 'quanttess' are missing", "write a map"),
             ("", "values.yaml' is empty", "help: give the fields by name"),
         ]
         for text, *said in cases:
             with self.subTest(text):
-                done = self.encode(self.values(text + "\n" if text else ""))
+                key, colon, value = text.partition(": ")
+                instead = {"rank": None} if key == "rnak" else {}
+                done = self.encode(self.c33(**instead, **{key: value}) if colon else self.values(text))
                 self.check(done, 1, *said, "help:")
                 self.assertEqual(done.stderr.count(b"error["), 1, done.stderr)
                 self.assertEqual(done.stdout, b"")
@@ -341,8 +440,7 @@ class Cli(unittest.TestCase):
 
     def test_flags(self):
         """a set of flags, a duration and a struct inside are written by name"""
-        values = self.values("flags: [PC, PINGPONG]\ntimeout: 60 s\ntask_number: 1\ntask_obj_addr: 0xFFFFFF8000001000\n"
-                             "core_mask: CORE0\nfence_fd: -1\nsubcore_task: {2: {start: 4, number: 1}}\n")
+        values = self.values(SUBMIT)
         self.check(self.encode(values, struct="rknpu.submit"), 0, "104 bytes of rknpu.submit")
         data = (self.path / "out.bin").read_bytes()
         self.check(self.decode(data, struct="rknpu.submit"), 0, "PC | PINGPONG", "60000 ms",

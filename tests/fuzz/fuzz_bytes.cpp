@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "front/kinds/descriptor/complete.h"
 #include "front/kinds/descriptor/dump.h"
 #include "front/kinds/descriptor/find.h"
 #include "front/kinds/descriptor/read_value.h"
@@ -72,8 +73,10 @@ void encode(const Struct& of, std::string text) {
   std::vector<Int> slots = codec.initial();
   std::vector<std::string_view> named;
   descriptor::read_value(of, *root, Code::E002, slots, named, diags);
+  bool read = !diags.failed();
+  descriptor::complete(of, *root, {}, Code::E002, slots, diags);
   render(diags, sources, DiagFormat::kText);
-  if (diags.failed()) return;
+  if (!read) return;
   std::vector<std::uint8_t> bytes(of.size);
   codec.pack(slots, bytes);
   std::vector<Int> back = codec.initial();

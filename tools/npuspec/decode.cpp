@@ -19,7 +19,7 @@ namespace {
 using descriptor::Check;
 using descriptor::DumpLine;
 using descriptor::Failure;
-using descriptor::Field;
+using descriptor::Fault;
 using descriptor::Judge;
 using descriptor::Opinion;
 using descriptor::Struct;
@@ -99,39 +99,32 @@ std::string table(const Decoded& decoded) {
   return text;
 }
 
-std::string conditions(const Opinion& opinion) {
-  std::string text;
-  for (auto [param, value] : opinion.params)
-    text += (text.empty() ? "" : ", ") + std::string(param->name) + "=" + spell(*param, value);
-  return text;
-}
-
 std::string_view word(Judge::Outcome outcome) { return outcome == Judge::Outcome::kOverflows ? "overflows" : "fails"; }
 
-std::string text_of(const Struct& of, const Failure& failure) {
+std::string text_of(const Failure& failure) {
   const Check& check = *failure.check;
-  const Field* field = field_of(of, check);
+  const Fault& fault = failure.fault;
   std::string text =
       "  [" + std::to_string(check.code) + "] " + std::string(check.id) + " " + std::string(word(failure.outcome));
-  if (field) text += ", byte " + std::to_string(check.offset) + " (" + std::string(field->name) + ")";
+  if (fault.field) text += ", byte " + std::to_string(fault.offset) + " (" + fault.name + ")";
   if (!check.about.doc.empty()) text += ": " + std::string(check.about.doc);
   text += "\n";
   if (check.require) text += "       require " + rule_of(check) + "\n";
   if (check.when) text += "       when " + guard::tidy(*check.when->source) + "\n";
-  if (!failure.numbers.empty()) text += "       " + failure.numbers + "\n";
+  if (!fault.numbers.empty()) text += "       " + fault.numbers + "\n";
   return text;
 }
 
 std::string verdict(const Decoded& decoded, const Opinion& opinion) {
   const Struct& of = *decoded.of;
-  std::string as = opinion.params.empty() ? "" : "as " + conditions(opinion) + ": ";
+  std::string as = opinion.params.empty() ? "" : "as " + conditions(opinion.params) + ": ";
   std::string checks = std::to_string(of.checks.size()) + " checks ";
   if (decoded.accepts(opinion)) return as + "accepted, " + checks + "hold\n";
   std::string text = as + "refused, ";
   if (decoded.excess() != 0) text += "too long; of the first " + std::to_string(of.size) + " bytes ";
   if (opinion.accepted()) return text + "all " + checks + "hold\n";
   text += std::to_string(opinion.failed.size()) + " of " + checks + "fail\n";
-  for (const Failure& each : opinion.failed) text += text_of(of, each);
+  for (const Failure& each : opinion.failed) text += text_of(each);
   if (opinion.unjudged.empty()) return text;
   text += "  not judged, since they rest on one that fails:";
   for (const Check* check : opinion.unjudged) text += " " + std::string(check->id);
@@ -145,17 +138,16 @@ std::string as_text(const Decoded& decoded) {
 }
 
 Json opinion_json(const Decoded& decoded, const Opinion& opinion) {
-  const Struct& of = *decoded.of;
   Json params = Json::object();
   for (auto [param, value] : opinion.params) params[std::string(param->name)] = spell(*param, value);
   Json failed = Json::array();
   for (const Failure& each : opinion.failed) {
     const Check& check = *each.check;
-    Json row = {{"id", std::string(check.id)}, {"code", check.code}, {"offset", check.offset}};
-    if (const Field* field = field_of(of, check)) row["field"] = std::string(field->name);
+    Json row = {{"id", std::string(check.id)}, {"code", check.code}, {"offset", each.fault.offset}};
+    if (each.fault.field) row["field"] = each.fault.name;
     row["outcome"] = std::string(word(each.outcome));
     row["doc"] = std::string(check.about.doc);
-    if (!each.numbers.empty()) row["numbers"] = each.numbers;
+    if (!each.fault.numbers.empty()) row["numbers"] = each.fault.numbers;
     failed.push_back(std::move(row));
   }
   Json unjudged = Json::array();
@@ -204,7 +196,7 @@ int decode(const Options& options) {
   if (!load_checked(options.folder, set, status)) return status;
   Diags diags;
   const Struct* of = descriptor::find_struct(set, options.of, diags);
-  auto given = of ? read_params(*of, options.params, diags) : std::vector<std::pair<const descriptor::Param*, Int>>{};
+  Params given = of ? read_params(*of, options.params, diags) : Params{};
   std::optional<std::string> text;
   if (!diags.failed()) text = read_file(options.file, 1u << 20, diags);
   if (!text) {

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "front/files.h"
+#include "front/kinds/descriptor/complete.h"
 #include "front/kinds/descriptor/dump.h"
 #include "front/kinds/descriptor/find.h"
 #include "front/kinds/descriptor/read_value.h"
@@ -19,8 +20,12 @@ namespace {
 
 using descriptor::Check;
 using descriptor::Codec;
+using descriptor::Failure;
+using descriptor::Fault;
 using descriptor::Field;
 using descriptor::Judge;
+using descriptor::Opinion;
+using descriptor::Param;
 using descriptor::Struct;
 
 struct Options {
@@ -64,7 +69,12 @@ bool read_values(Encoding& work, const Options& options) {
   work.bytes.assign(work.of->size, '\0');
   std::vector<std::string_view> named;
   descriptor::read_value(*work.of, *work.root, Code::E002, work.slots, named, work.diags);
-  for (auto [param, value] : read_params(*work.of, options.params, work.diags)) work.slots[param->symbol->slot] = value;
+  std::vector<std::string_view> set;
+  for (auto [param, value] : read_params(*work.of, options.params, work.diags)) {
+    work.slots[param->symbol->slot] = value;
+    set.push_back(param->name);
+  }
+  descriptor::complete(*work.of, *work.root, set, Code::E002, work.slots, work.diags);
   codec.pack(work.slots, bytes_of(work.bytes));
   const Field* digest = work.of->digest();
   bool given = digest && std::find(named.begin(), named.end(), digest->name) != named.end();
@@ -72,30 +82,51 @@ bool read_values(Encoding& work, const Options& options) {
   return !work.diags.failed();
 }
 
-// Says which check refuses the values, where they say what it is about. With --force that is a warning.
-void judge_values(Encoding& work, bool force) {
-  Judge judge(*work.of);
-  judge.start(work.slots, bytes_of(work.bytes));
-  const Check* refused = judge.first();
-  if (!refused) return;
-  const Field* field = field_of(*work.of, *refused);
-  const Entry* entry = field ? work.root->entry(field->name) : nullptr;
-  Place at = entry ? entry->key_at : Place{work.root->at.file, 0, 0};
+// What the checks were run under, and the bytes do not say.
+Params params_of(const Encoding& work) {
+  Params params;
+  for (const Param& param : work.of->params) params.emplace_back(&param, work.slots[param.symbol->slot]);
+  return params;
+}
+
+// Where the values say what a fault is about: the element, its field, or else the file.
+Place place_of(const Encoding& work, const Fault& fault, std::size_t& width) {
+  const Entry* entry = fault.field ? work.root->entry(fault.field->name) : nullptr;
+  width = entry ? entry->key.size() : 1;
+  if (!entry) return {work.root->at.file, 0, 0};
+  const Node& value = *entry->value;
+  if (!fault.element || !value.is_list() || fault.index >= value.items.size()) return entry->key_at;
+  const Node& element = *value.items[fault.index];
+  width = std::max<std::size_t>(1, element.text.size());
+  return element.at;
+}
+
+void report(Encoding& work, const Failure& failure, bool force) {
+  const Check& check = *failure.check;
+  const Fault& fault = failure.fault;
+  std::size_t width = 1;
+  Place at = place_of(work, fault, width);
   std::string message =
-      "'" + std::string(refused->id) + "' (code " + std::to_string(refused->code) + ") refuses these values";
-  if (!refused->about.doc.empty()) message += ": " + std::string(refused->about.doc);
-  if (judge.judge(*refused) == Judge::Outcome::kOverflows) message += " (a number on the way does not fit 64 bits)";
+      "'" + std::string(check.id) + "' (code " + std::to_string(check.code) + ") refuses these values";
+  if (!check.about.doc.empty()) message += ": " + std::string(check.about.doc);
+  if (failure.outcome == Judge::Outcome::kOverflows) message += " (a number on the way does not fit 64 bits)";
   Diag& diag = force ? work.diags.warning(Code::E003, at, std::move(message))
                      : work.diags.error(Code::E003, at, std::move(message));
-  if (entry) diag.span(entry->key.size());
-  std::string rule = refused->require ? rule_of(*refused) : "its rule";
-  std::string numbers = numbers_of(*work.of, *refused, judge, work.slots, bytes_of(work.bytes));
-  std::string help = refused->require ? "make `" + rule + "` true" : "mend the value";
-  if (!numbers.empty()) help += ": " + numbers;
+  diag.span(width);
+  std::string rule = check.require ? rule_of(check) : "its rule";
+  std::string help = check.require ? "make `" + rule + "` true" : "mend the value";
+  if (!fault.numbers.empty()) help += ": " + fault.numbers;
   if (!force) help += "; --force writes them all the same";
   diag.hint(help);
-  if (refused->when) rule += ", when " + guard::tidy(*refused->when->source);
-  diag.note(refused->at, rule + " is here");
+  if (check.when) rule += ", when " + guard::tidy(*check.when->source);
+  diag.note(check.at, rule + " is here");
+}
+
+// Says which checks refuse the values, where they say what each is about. With --force those are warnings.
+void judge_values(Encoding& work, bool force) {
+  for (const Opinion& opinion : descriptor::judge(*work.of, bytes_of(work.bytes), params_of(work))) {
+    for (const Failure& failure : opinion.failed) report(work, failure, force);
+  }
 }
 
 int encode(const Options& options) {
@@ -111,7 +142,9 @@ int encode(const Options& options) {
   if (work.diags.failed()) return usage ? 2 : exit_status(work.diags);
   write_outputs({whole(options.out, work.bytes)}, {{&work.set.sources, options.folder}}, status);
   if (status == 0 && options.out != "-") {
-    std::fprintf(stderr, "%s: %zu bytes of %s\n", options.out.c_str(), work.bytes.size(), work.of->path.c_str());
+    std::string as = conditions(params_of(work));
+    std::fprintf(stderr, "%s: %zu bytes of %s%s\n", options.out.c_str(), work.bytes.size(), work.of->path.c_str(),
+                 as.empty() ? "" : (", as " + as).c_str());
   }
   return status;
 }
@@ -121,6 +154,12 @@ int encode(const Options& options) {
 void add_encode(CLI::App& app, int& status) {
   auto options = std::make_shared<Options>();
   auto* verb = app.add_subcommand("encode", "Write the bytes of a descriptor from a file of values");
+  verb->footer(
+      "Every value must be given but for what the spec fixes: constants, reserved bytes, digests, array elements "
+      "beyond "
+      "the\nones that count, a field whose `only` does not hold; and for what is written later: `dir: out`, and "
+      "addresses with\n`reloc`, which are 0 until then. A parameter of an enum, a state say, begins at its first "
+      "symbol.");
   verb->add_option("DESCRIPTOR", options->of, "A spec, or one of its structs: quanttess, rknpu.submit")->required();
   verb->add_option("VALUES", options->values, "A YAML file: fields and parameters by name")->required();
   add_output_option(*verb, options->out)->required();

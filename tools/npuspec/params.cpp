@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "front/kinds/descriptor/dump.h"
 #include "front/kinds/descriptor/read_value.h"
 
 namespace npuspec {
@@ -17,9 +18,8 @@ std::string values_of(const descriptor::Param& param) {
 
 }  // namespace
 
-std::vector<std::pair<const descriptor::Param*, Int>> read_params(const descriptor::Struct& of,
-                                                                  const std::vector<std::string>& texts, Diags& diags) {
-  std::vector<std::pair<const descriptor::Param*, Int>> set;
+Params read_params(const descriptor::Struct& of, const std::vector<std::string>& texts, Diags& diags) {
+  Params set;
   for (const std::string& text : texts) {
     std::size_t equals = text.find('=');
     std::string name = text.substr(0, equals);
@@ -45,6 +45,13 @@ std::vector<std::pair<const descriptor::Param*, Int>> read_params(const descript
     set.emplace_back(&*param, *number);
   }
   return set;
+}
+
+std::string conditions(const Params& params) {
+  std::string text;
+  for (auto [param, value] : params)
+    text += (text.empty() ? "" : ", ") + std::string(param->name) + "=" + descriptor::spell(*param, value);
+  return text;
 }
 
 }  // namespace npuspec

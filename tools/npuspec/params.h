@@ -12,8 +12,12 @@ namespace npuspec {
 
 using Int = guard::Int;
 
+using Params = std::vector<std::pair<const descriptor::Param*, Int>>;
+
 // The parameters set, each once. What is none, and what is set twice, is E004.
-std::vector<std::pair<const descriptor::Param*, Int>> read_params(const descriptor::Struct& of,
-                                                                  const std::vector<std::string>& texts, Diags& diags);
+Params read_params(const descriptor::Struct& of, const std::vector<std::string>& texts, Diags& diags);
+
+// "state=BOUND, level=3"
+std::string conditions(const Params& params);
 
 }  // namespace npuspec

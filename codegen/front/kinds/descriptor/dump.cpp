@@ -5,15 +5,6 @@
 namespace npuspec::descriptor {
 namespace {
 
-std::string hex(Int value, std::uint32_t digits) {
-  std::string text;
-  for (std::uint32_t i = 0; i < digits; ++i) {
-    text.insert(text.begin(), "0123456789ABCDEF"[static_cast<std::size_t>(value & 15)]);
-    value >>= 4;
-  }
-  return "0x" + text;
-}
-
 std::string flags_text(const Enum& of, Int value) {
   std::string text;
   for (const guard::Enum::Row& row : of.type.rows) {
@@ -83,17 +74,11 @@ class Dump {
                       std::string(field.about.doc), false});
   }
 
-  static std::string index_text(const Field& field, std::uint32_t index) {
-    if (!field.array) return {};
-    if (field.index) return "[" + std::string(field.index->type.rows[index].name) + "]";
-    return "[" + std::to_string(index) + "]";
-  }
-
   void add_field(const Struct& of, const Field& field, std::uint32_t base, const std::string& path) {
     std::uint32_t counts = live_elements(of, field, base);
     for (std::uint32_t i = 0; i < field.count; ++i) {
       std::uint32_t offset = base + field.offset + i * field.element_size();
-      std::string name = path + std::string(field.name) + index_text(field, i);
+      std::string name = path + element_name(field, i);
       if (field.nested) {
         add(*field.nested, offset, name + ".");
       } else if (i == counts && idle(field, base, i)) {
@@ -207,7 +192,7 @@ std::vector<Opinion> judge(const Struct& of, std::span<const std::uint8_t> bytes
       if (outcome == Judge::Outcome::kUnjudged) {
         opinion.unjudged.push_back(&check);
       } else if (outcome != Judge::Outcome::kHolds) {
-        opinion.failed.push_back({&check, outcome, numbers_of(of, check, judge, slots, bytes)});
+        opinion.failed.push_back({&check, outcome, find_fault(of, check, judge, slots, bytes)});
         if (check.field && check.field->symbol) refused.push_back(check.field->symbol);
       }
     }
@@ -219,51 +204,6 @@ std::string spell(const Param& param, Int value) {
   if (param.is_bool) return value != 0 ? "true" : "false";
   const Symbol* symbol = param.of ? param.of->find(value) : nullptr;
   return symbol ? std::string(symbol->name) : guard::to_string(value);
-}
-
-std::string rule_of(const Check& check) {
-  if (!check.require) return {};
-  std::string rule = guard::tidy(*check.require->source);
-  const Enum* of = check.field ? check.field->of : check.param ? check.param->of : nullptr;
-  if (!of || of->open || of->flags) return rule;
-  // Of the value, as the rule was made; what a loop goes over may be called the same.
-  std::string value = check.field && check.field->array ? "]" : std::string(check.id);
-  std::string test = value + " in " + std::string(of->name);
-  std::size_t at = rule.rfind(test + (value == "]" ? " " : ""));
-  if (at == std::string::npos) return rule;
-  std::string symbols;
-  for (const guard::Enum::Row& row : of->type.rows) symbols += (symbols.empty() ? "" : ", ") + std::string(row.name);
-  return rule.replace(at, test.size(), value + " in {" + symbols + "}");
-}
-
-std::string numbers_of(const Struct& of, const Check& check, Judge& judge, std::span<const Int> slots,
-                       std::span<const std::uint8_t> bytes) {
-  using guard::Act;
-  if (check.does == Check::Does::kDigest) {
-    return "it holds " + hex(slots[check.field->symbol->slot], 8) + ", and these bytes give " +
-           hex(Codec(of).digest(bytes), 8);
-  }
-  std::string text;
-  if (!check.require) return text;
-  Act act = check.require->act;
-  if (act != Act::kCompare && act != Act::kChain && act != Act::kWithin) return text;
-  for (const guard::Typed* part : check.require->args) {
-    if (part->type.base != guard::Base::kInt || guard::reads(*part).empty()) continue;
-    guard::Result result = judge.interpreter().run(*part);
-    if (!result.ok()) continue;
-    text += (text.empty() ? "" : ", ") + guard::tidy(*part->source) + " is " + guard::to_string(Int{result.value});
-  }
-  return text;
-}
-
-const Field* field_of(const Struct& of, const Check& check) {
-  if (check.field) return check.field;
-  for (const guard::Symbol* symbol : guard::reads(*check.require)) {
-    for (const Field& field : of.fields) {
-      if (field.symbol == symbol) return &field;
-    }
-  }
-  return nullptr;
 }
 
 }  // namespace npuspec::descriptor

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "front/kinds/descriptor/fault.h"
 #include "front/kinds/descriptor/model.h"
 #include "front/kinds/descriptor/value.h"
 
@@ -28,7 +29,7 @@ std::vector<DumpLine> dump(const Struct& of, std::span<const std::uint8_t> bytes
 struct Failure {
   const Check* check = nullptr;
   Judge::Outcome outcome = Judge::Outcome::kFails;
-  std::string numbers;  // what it compared, see numbers_of
+  Fault fault;
 };
 
 // What the checks say under one choice of parameters.
@@ -47,16 +48,5 @@ std::vector<Opinion> judge(const Struct& of, std::span<const std::uint8_t> bytes
 
 // "BOUND", "true", "3"
 std::string spell(const Param& param, Int value);
-
-// What a check requires, with the symbols of an enum where it says that a value is one; empty when it has no guard.
-std::string rule_of(const Check& check);
-
-// What a check that failed compared: "input_span is 4, input_extent is 132". Empty when that is no number. `judge` has
-// started on the slots and the bytes.
-std::string numbers_of(const Struct& of, const Check& check, Judge& judge, std::span<const Int> slots,
-                       std::span<const std::uint8_t> bytes);
-
-// The field that a check is about: its own, or the first one that it judges. Null when it reads none.
-const Field* field_of(const Struct& of, const Check& check);
 
 }  // namespace npuspec::descriptor

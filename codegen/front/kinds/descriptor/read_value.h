@@ -3,13 +3,14 @@
 //   rank: 3                              a number, with a unit where it has one: 4 GiB, 5 s
 //   dtype: FP32                          a symbol, or its number
 //   flags: [PC, PINGPONG]                a set of symbols, or its number
-//   sizes: [128, 128, 33]                an array; what is not given is 0
+//   sizes: [128, 128, 33]                an array; an example's elements that are not given are 0
 //   tile_axes: {D: -1, H: 0}             an array by index
 //   subcore_task: {2: {start: 0}}        a struct, or an array of structs
 //   multiplier: {mantissa: 0}            by its bits
 //   state: BOUND                         a parameter
 //
-// Used by the examples of a spec and by `npuspec encode`. Every mistake is reported, at its place.
+// Used by the examples of a spec, which change what they start from, and by `npuspec encode`, where complete.h tells
+// what is missing. Every mistake is reported, at its place.
 #pragma once
 
 #include <span>

@@ -1,6 +1,6 @@
 #include <unordered_set>
 
-#include "front/kinds/descriptor/dump.h"
+#include "front/kinds/descriptor/fault.h"
 #include "front/kinds/descriptor/parts.h"
 
 namespace npuspec::descriptor {

@@ -163,17 +163,26 @@ const Check* Judge::first() {
   return nullptr;
 }
 
+std::string hex(Int value, std::uint32_t digits) {
+  std::string text(digits, '0');
+  for (std::uint32_t i = digits; i-- > 0; value >>= 4) {
+    text[i] = "0123456789ABCDEF"[static_cast<std::size_t>(value & 15)];
+  }
+  return "0x" + text;
+}
+
+std::string element_name(const Field& field, std::uint32_t index) {
+  std::string name(field.name);
+  if (field.index) return name + "[" + std::string(field.index->type.rows[index].name) + "]";
+  return field.array ? name + "[" + std::to_string(index) + "]" : name;
+}
+
 std::string path_to(const Struct& of, std::uint32_t offset) {
   for (const Field& field : of.fields) {
     if (offset < field.offset || offset >= field.end()) continue;
-    std::string path(field.name);
-    if (field.reserved) return path;
+    if (field.reserved) return std::string(field.name);
     std::uint32_t index = (offset - field.offset) / field.element_size();
-    if (field.index) {
-      path += "[" + std::string(field.index->type.rows[index].name) + "]";
-    } else if (field.array) {
-      path += "[" + std::to_string(index) + "]";
-    }
+    std::string path = element_name(field, index);
     if (field.nested) path += "." + path_to(*field.nested, offset - field.offset - index * field.element_size());
     return path;
   }

@@ -91,6 +91,12 @@ class Judge {
   std::vector<std::pair<const Struct*, std::unique_ptr<Judge>>> nested_;
 };
 
+// "0x0000002A"
+std::string hex(Int value, std::uint32_t digits);
+
+// "sizes[2]", "tile_axes[C]"; of a field that is no array its name.
+std::string element_name(const Field& field, std::uint32_t index);
+
 // "sizes[2]", "subcore_task[1].number", "tile_axes[C]": the field at a leaf's offset, from the struct on.
 std::string path_to(const Struct& of, std::uint32_t offset);
 
