@@ -1,5 +1,6 @@
 """Command lines that are not right, of npuspec and of npu-mode: test_command_lines.py NPUSPEC NPU_MODE."""
 
+import os
 import subprocess
 import sys
 import unittest
@@ -11,9 +12,12 @@ del sys.argv[1:]
 VALUES = str(tap.ROOT / "docs" / "examples" / "c33.yaml")
 
 
-def run(line):
+def run(line, **variables):
+    """What a command does in an environment where no knob is set but by these variables."""
     tool, *args = line.split()
-    done = subprocess.run([TOOLS[tool], *args], capture_output=True, text=True, check=False, timeout=60)
+    env = {name: value for name, value in os.environ.items() if not name.startswith("ORK_")}
+    done = subprocess.run([TOOLS[tool], *args], capture_output=True, text=True, check=False, timeout=60,
+                          env={**env, **variables})
     return done.returncode, done.stdout, done.stderr
 
 
@@ -103,6 +107,24 @@ class CommandLines(unittest.TestCase):
         self.refused("npu-mode decide MC_MM I9_CHAIN I8", "there is no mode 'I9_CHAIN'; did you mean 'I8_CHAIN'?")
         self.refused("npu-mode decide MC_MM I8 I9_CHAIN", "there is no mode 'I9_CHAIN'; did you mean 'I8_CHAIN'?")
         self.refused("npu-mode decide MC_MM I8 zzz", "there is no mode 'zzz'; `npu-mode matrix` shows them")
+
+    def test_environment(self):
+        """npu-mode takes knobs from the environment as the layer does, --knob above it, and says which came from where"""
+        def knobs(line, **variables):
+            status, out, err = run("npu-mode " + line, **variables)
+            self.assertEqual((status, err), (0, ""))
+            return out.splitlines()[0]
+
+        self.assertEqual(knobs("matrix"),
+                         "knobs: nothrash=0 (default), f16warm=1 (default), sdp_noreset=1 (default)")
+        self.assertEqual(knobs("matrix --knob sdp_noreset=1", ORK_SSM_KEEPWARM="0", ORK_SDP_NORESET="0"),
+                         "knobs: nothrash=0 (default), f16warm=0 (ORK_SSM_KEEPWARM), sdp_noreset=1 (--knob)")
+        for text, on in (("1", 1), ("7", 1), ("2x", 1), ("0", 0), ("-1", 0), ("", 0), ("on", 0)):
+            self.assertIn(f"nothrash={on} (ORK_MIXED_NOTHRASH)", knobs("matrix", ORK_MIXED_NOTHRASH=text), text)
+        decide = "npu-mode decide SDP I8 I8"
+        self.assertIn("no reset;", run(decide)[1])
+        self.assertIn("a reset of 105 ms;", run(decide, ORK_SDP_NORESET="0")[1])
+        self.assertIn("no reset;", run(decide + " --knob sdp_noreset=1", ORK_SDP_NORESET="0")[1])
 
     def test_transient(self):
         """npu-mode says of a row that enters the mode it finds that the marker stays"""

@@ -2,6 +2,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -65,12 +66,22 @@ int refuse_name(const std::string& who, const char* what, const std::string& nam
                      cli::did_you_mean(name, known, kShown));
 }
 
-// The setting that `--knob` asks for. False after a refusal.
-bool read_setting(const std::string& who, const std::vector<std::string>& texts, std::uint32_t& setting) {
+// Which knobs are on, a bit each, and of each who says so.
+struct Setting {
+  std::uint32_t knobs = 0;
+  std::vector<std::string> from;
+};
+
+// The environment's setting, as the layer reads it, and over it what `--knob` asks for. False after a refusal.
+bool read_setting(const std::string& who, const std::vector<std::string>& texts, Setting& setting) {
   std::vector<std::pair<std::string, bool>> knobs;
   if (!cli::read_knobs(who, texts, knobs)) return false;
   std::vector<std::string_view> names = knob_names();
-  setting = ork_policy_default_knobs();
+  setting.knobs = ork_policy_knobs_from(std::getenv);
+  for (int i = 0; i < ork_policy_knobs(); ++i) {
+    const char* variable = ork_policy_knob_variable(i);
+    setting.from.emplace_back(std::getenv(variable) ? variable : "default");
+  }
   for (const auto& [name, on] : knobs) {
     auto found = std::find(names.begin(), names.end(), name);
     if (found == names.end()) {
@@ -78,14 +89,18 @@ bool read_setting(const std::string& who, const std::vector<std::string>& texts,
       return false;
     }
     std::uint32_t bit = 1u << (found - names.begin());
-    setting = on ? setting | bit : setting & ~bit;
+    setting.knobs = on ? setting.knobs | bit : setting.knobs & ~bit;
+    setting.from[static_cast<std::size_t>(found - names.begin())] = "--knob";
   }
   return true;
 }
 
-void print_setting(std::uint32_t setting) {
+void print_setting(const Setting& setting) {
   std::printf("knobs:");
-  for (int i = 0; i < ork_policy_knobs(); ++i) std::printf(" %s=%u", ork_policy_knob_name(i), setting >> i & 1u);
+  for (int i = 0; i < ork_policy_knobs(); ++i) {
+    std::printf("%s %s=%u (%s)", i == 0 ? "" : ",", ork_policy_knob_name(i), setting.knobs >> i & 1u,
+                setting.from[static_cast<std::size_t>(i)].c_str());
+  }
   std::printf("\n");
 }
 
@@ -108,7 +123,7 @@ void print_row(int profile, int to, std::uint32_t setting) {
 }
 
 int matrix(const Options& options) {
-  std::uint32_t setting = 0;
+  Setting setting;
   if (!read_setting("npu-mode matrix", options.knobs, setting)) return 2;
   print_setting(setting);
   std::printf("%-11s %-10s", "profile", "to \\ from");
@@ -116,7 +131,7 @@ int matrix(const Options& options) {
   std::printf("\n");
   for (int profile = 0; profile < ork_policy_profiles(); ++profile) {
     int targets = ork_policy_profile_is_transient(profile) ? 1 : ork_policy_modes();
-    for (int i = 0; i < targets; ++i) print_row(profile, ork_policy_mode(i), setting);
+    for (int i = 0; i < targets; ++i) print_row(profile, ork_policy_mode(i), setting.knobs);
   }
   std::printf("R reset (%g ms), w warm clear, s size clear, k a transition without an effect, 0 none\n", reset_ms());
   return 0;
@@ -129,11 +144,11 @@ std::string without_prefix(const std::string& profile) {
 
 int decide(const Options& options) {
   const std::string who = "npu-mode decide";
-  std::uint32_t setting = 0;
+  Setting setting;
   if (!read_setting(who, options.knobs, setting)) return 2;
   ork_effect effect = {};
   std::string profile = without_prefix(options.profile);
-  switch (ork_policy_decide_named(profile.c_str(), options.from.c_str(), options.to.c_str(), setting, &effect)) {
+  switch (ork_policy_decide_named(profile.c_str(), options.from.c_str(), options.to.c_str(), setting.knobs, &effect)) {
     case ORK_POLICY_OK:
       break;
     case ORK_POLICY_NO_PROFILE:
@@ -164,6 +179,9 @@ int decide(const Options& options) {
 
 int main(int argc, char** argv) {
   CLI::App app("What the mode-transition policy of the RK3588 NPU does, as a runtime links it.", "npu-mode");
+  app.footer(
+      "Knobs are as the environment sets them ($ORK_SSM_KEEPWARM and its like, from 1 up: on), else at their defaults; "
+      "--knob\nis above both. Of each it is said where it came from.");
   Options options;
   int status = 0;
   auto* show = app.add_subcommand("matrix", "Print what every transition does");
