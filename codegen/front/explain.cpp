@@ -13,6 +13,7 @@
 #include "front/kinds/formerly.h"
 #include "front/kinds/identifiers.h"
 #include "front/kinds/policy/explain.h"
+#include "front/kinds/rows.h"
 #include "front/node.h"
 #include "front/number.h"
 #include "front/report.h"
@@ -196,6 +197,11 @@ std::string name_of(const Fact& fact) {
   return fact.id.substr(0, fact.id.rfind('#')) + words(*name);
 }
 
+// A number that is a row's place in its list: generated code goes by it, and the row says nothing of it.
+bool is_ordinal(const Fact& fact, std::string_view key, const Node* row) {
+  return key == "value" && fact.what != "symbol" && row && row->is_map() && !row->find("value");
+}
+
 Explanation of_fact(const Spec& spec, const Fact& fact, const Names& names) {
   Explanation made;
   made.what = fact.what;
@@ -209,12 +215,74 @@ Explanation of_fact(const Spec& spec, const Fact& fact, const Names& names) {
       made.doc = words(value);
     } else {
       std::string shown = is_duration(fact, key) ? show(fact, key, value) : words(value, key, row);
-      made.lines.push_back({attribute_name(key) + ": " + shown, ""});
+      std::string label = is_ordinal(fact, key, row) ? "number in generated code" : attribute_name(key);
+      made.lines.push_back({label + ": " + shown, ""});
     }
   }
   if (std::string called = names.listed(fact.at); !called.empty())
     made.lines.push_back({"in generated code: " + called, ""});
   return made;
+}
+
+std::string as_flow(const Node& node) {
+  if (node.is_scalar()) return std::string(node.text);
+  std::string list;
+  for (const Node* item : node.items) list += (list.empty() ? "" : ", ") + as_flow(*item);
+  for (const Entry& entry : node.entries) {
+    list += (list.empty() ? "" : ", ") + std::string(entry.key) + ": " + as_flow(*entry.value);
+  }
+  return node.is_list() ? "[" + list + "]" : "{" + list + "}";
+}
+
+// An example goes by its name, and one that has none by its place: "quanttess.c33", "rknpu.submit.one-core",
+// "rk3588-mode-transition.examples.1".
+class ExamplesOf {
+ public:
+  explicit ExamplesOf(const Spec& spec) : spec_(spec) {
+    add(*spec.root, std::string(spec.name));
+    for (const Entry& of : rows_of(spec.root->find("structs")))
+      add(*of.value, std::string(spec.name) + "." + std::string(of.key));
+  }
+
+  struct Row {
+    std::string name;
+    const Node* node = nullptr;
+  };
+  const std::vector<Row>& rows() const { return rows_; }
+
+  Explanation explained(const Row& row) const {
+    Explanation made;
+    made.what = "example";
+    made.id = made.name = row.name;
+    made.spec = spec_.name;
+    const Node* id = row.node->find("id");
+    made.at = cite(spec_, id ? id->at : row.node->at);
+    made.doc = row.node->text_at("doc");
+    for (const Entry& entry : row.node->entries) {
+      if (entry.key != "id" && entry.key != "doc")
+        made.lines.push_back({std::string(entry.key) + ": " + as_flow(*entry.value), ""});
+    }
+    return made;
+  }
+
+ private:
+  void add(const Node& owner, const std::string& path) {
+    std::size_t count = 0;
+    for (const Node* row : items_of(owner.find("examples"))) {
+      std::string_view id = row->text_at("id");
+      rows_.push_back({path + "." + (id.empty() ? "examples." + std::to_string(++count) : std::string(id)), row});
+    }
+  }
+
+  const Spec& spec_;
+  std::vector<Row> rows_;
+};
+
+// "quanttess.c33", whole or from some dot on.
+bool ends_at_dot(std::string_view name, std::string_view id) {
+  if (name.size() <= id.size()) return same_ignoring_case(name, id);
+  std::size_t rest = name.size() - id.size();
+  return name[rest - 1] == '.' && same_ignoring_case(name.substr(rest), id);
 }
 
 Explanation of_spec(const Spec& spec) {
@@ -304,6 +372,23 @@ void explain_facts(const Spec& spec, const Wanted& wanted, const Names& names, A
   }
 }
 
+// An example's bare name is often that of what it is about, which has gone before.
+void explain_examples(const SpecSet& set, const Wanted& wanted, Answer& answer, std::vector<std::string>& known) {
+  bool asked_for = wanted.what == "example";
+  if (!asked_for && !wanted.what.empty()) return;
+  bool others = !answer.found.empty();
+  for (const auto& spec : set.specs) {
+    ExamplesOf examples(*spec);
+    for (const ExamplesOf::Row& row : examples.rows()) {
+      bool whole = same_ignoring_case(row.name, wanted.id);
+      bool told = whole || ((asked_for || !others) && ends_at_dot(row.name, wanted.id));
+      if (told) answer.found.push_back(examples.explained(row));
+      known.push_back(row.name);
+      known.emplace_back(last_part(row.name));
+    }
+  }
+}
+
 void explain_specs(const SpecSet& set, const Question& question, Answer& answer) {
   Wanted wanted(question.id);
   Names names(wanted.id);
@@ -320,6 +405,7 @@ void explain_specs(const SpecSet& set, const Question& question, Answer& answer)
       explain_facts(*spec, wanted, names, answer, known);
     }
   }
+  if (answer.trouble.empty()) explain_examples(set, wanted, answer, known);
   if (!answer.found.empty() || !answer.trouble.empty()) return;
   known.insert(known.end(), names.all().begin(), names.all().end());
   answer.near = nearest_names(std::string(wanted.id), known);

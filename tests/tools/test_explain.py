@@ -121,6 +121,31 @@ class Explain(unittest.TestCase):
             told = re.findall(r" of ([\w-]+)  \(specs/", "\n".join(out))
             self.assertEqual(set(told), {name.split(".")[0]}, out)  # of no other spec
 
+    def test_examples(self):
+        """an example goes by its name, with what it starts from, what it changes and what comes out; one without a name
+        by its place; its bare name stands back where something else has it"""
+        for asked in ("quanttess.c33", "example:c33"):
+            out = self.said(asked)
+            self.assertRegex(out[0], r"^quanttess\.c33: example of quanttess  \(specs/quanttess/descriptor.yaml:\d+")
+            self.assertIn("the 128x128x33 case, H8 W16 C16, padded channels", out)
+            self.assertTrue(any(line.startswith("with: {rank: 3, dtype: FP32, ") for line in out), out)
+        self.assertIn("refuse: rank", self.said("rank-seven"))
+        self.assertIn("like: c33", self.said("quanttess.rank-seven"))
+        self.assertRegex(self.said("rknpu.submit.one-core")[0], "^rknpu.submit.one-core: example of rknpu  ")
+        out = self.said("rk3588-mode-transition.examples.1")
+        self.assertEqual(out[1:], ["profile: MC_MM", "to: F16", "cells: [ws, 0, k, ws, k, ws, ws]"])
+        self.assertIn("picks: grouped-c16", self.said("quanttess-workers.c33"))
+        self.assertEqual([line for line in self.said("reset") if ": example of" in line], [])
+        self.assertIn("did you mean 'rank-seven'?", self.refused("rank-sevne"))
+
+    def test_ordinal(self):
+        """the number that a row has by its place alone is told as generated code's, and not as a value of it"""
+        for name in ("switch:first_write_stale", "outcome:wedge", "event:submit"):
+            out = self.said(name)
+            self.assertTrue(any(re.fullmatch(r"number in generated code: \d+", line) for line in out), out)
+            self.assertEqual([line for line in out if line.startswith("value:")], [])
+        self.assertIn("value: 1", self.said("dtype.FP16"))
+
     def test_near(self):
         """a near miss of a name of a spec or of generated code is told what may be meant"""
         for asked, meant in (("strides-alignd", "strides-aligned"), ("QUANTTESS_DTYP_FP16", "QUANTTESS_DTYPE_FP16"),

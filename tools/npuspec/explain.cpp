@@ -48,8 +48,10 @@ int explain(Options& options) {
 void add_explain(CLI::App& app, int& status) {
   auto options = std::make_shared<Options>();
   auto* verb = app.add_subcommand("explain", "Say in words what an entry of the specs, or a code of a finding, means");
-  verb->add_option("ID", options->question.id,
-                   "A name, as specs or generated code spell it: XP_CHAIN_NT, rank, field:rank, ORK_SSM_KEEPWARM, D012")
+  verb->add_option(
+          "ID", options->question.id,
+          "A name, as specs or generated code spell it: XP_CHAIN_NT, rank, field:rank, ORK_SSM_KEEPWARM, D012, "
+          "quanttess.c33 (an example)")
       ->required();
   verb->add_option("--from", options->question.from, "Of a policy's row or site: the mode before")->type_name("MODE");
   verb->add_option("--to", options->question.to, "The mode to enter, where the row has several")->type_name("MODE");
