@@ -125,10 +125,10 @@ class Builder {
   bool read_when(const Node& when, RowInMaking& making) {
     const Expr* expr = over::parse(model_->over, sources_, when, diags_);
     const guard::At& at = model_->over.places.back();
-    making.row.when = expr ? above_->condition(*expr, at) : nullptr;
-    if (!making.row.when) return false;
-    Verdict verdict = above_->verdict(*making.row.when);
-    if (verdict == Verdict::kNever) {
+    // Of a row that is never picked that is all there is to say: what in its guard never holds is no news then.
+    const Typed* made = expr ? above_->condition(*expr, at, guard::Origin::kMade) : nullptr;
+    if (!made) return false;
+    if (above_->verdict(*made) == Verdict::kNever) {
       diags_
           .error(Code::L005, making.row.at,
                  "row " + in_quotes(making.row.id) +
@@ -137,6 +137,7 @@ class Builder {
           .hint("remove the row, or loosen its guard or those above it");
       return false;
     }
+    making.row.when = above_->condition(*expr, at);
     making.checker->hold(*making.row.when);
     return true;
   }
