@@ -1,7 +1,9 @@
 // What a policy is refused for, and what it is not, beyond the files of bad/.
 #include <doctest/doctest.h>
 
+#include "front/json.h"
 #include "front/kinds/policy/expand.h"
+#include "front/kinds/policy/lower.h"
 #include "front/kinds/policy/model.h"
 #include "front/load.h"
 #include "support/built.h"
@@ -89,6 +91,25 @@ TEST_CASE("a selector that names chain and last_chain makes the expansion ask fo
     if (expected) ++resets;
   }
   CHECK(resets == 6);
+}
+
+TEST_CASE("the matrix has a line for each thing that a row does, which names the chain kinds that it does it for") {
+  std::string text = kChained;
+  text.replace(text.find("sites:"), 0, "    SW: {reset: NEVER, marker: keep, to: [same], distinct: a test}\n");
+  text.replace(text.find("profiles:"), 0, "      NEVER: {when: 'false'}\n");
+  text.replace(text.find("examples:"), 0, "  - {name: idle, profile: SW, type: [FP16, INT8], chain: [NONE]}\n");
+  test::Built built(text);
+  REQUIRE_MESSAGE(built.found().empty(), built.said());
+  Json ir;
+  policy::lower_matrix(built.spec(), built.model<PolicyModel>(), ir);
+  std::vector<std::string> lines;
+  for (const Json& row : ir["matrix"]["rows"]) {
+    lines.push_back(row["profile"].get<std::string>() + " " + row["to"].get<std::string>() + ": " +
+                    row["cells"][0].get<std::string>());
+  }
+  CHECK(lines == std::vector<std::string>{"MM as it is, chain any but HW: k",
+                                          "MM as it is, chain HW, after any but HW: R",
+                                          "MM as it is, chain HW, after HW: k", "SW as it is: k"});
 }
 
 TEST_CASE("a law is asked of every cell that fires, and its counterexample is named with its knobs") {

@@ -244,8 +244,18 @@ std::string spell(const PolicyModel& model, const Point& point) {
     if (on != model.knobs[i].initial) knobs += " " + std::string(model.knobs[i].name) + (on ? "=1" : "=0");
   }
   text += knobs.empty() ? ", default knobs" : "," + knobs;
-  if (model.by_chain) text += ", chain " + std::string(model.chains[point.chain].name);
-  if (model.by_last_chain) text += ", last chain " + std::string(model.chains[point.last_chain].name);
+  // Chain kinds that neither the row nor a law asks for make no difference.
+  auto matters = [&](auto reads) {
+    bool any = false;
+    for (std::size_t i = 0; i < model.columns.size(); ++i) any = any || reads(model.selector(point.profile, i).when);
+    for (const Law& law : model.laws) any = any || (law.when && reads(law.when)) || reads(law.require);
+    return any;
+  };
+  bool by_chain = model.by_chain && matters([&](const Guard& guard) { return model.vocabulary->reads_chain(guard); });
+  bool by_last_chain =
+      model.by_last_chain && matters([&](const Guard& guard) { return model.vocabulary->reads_last_chain(guard); });
+  if (by_chain) text += ", chain " + std::string(model.chains[point.chain].name);
+  if (by_last_chain) text += ", last chain " + std::string(model.chains[point.last_chain].name);
   return text;
 }
 

@@ -1,5 +1,8 @@
 // The matrix of a policy for people: what every row does from every mode, what each knob changes, and a picture of it.
+#include <algorithm>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "front/json.h"
 #include "front/kinds/policy/lower.h"
@@ -7,36 +10,93 @@
 namespace npuspec::policy {
 namespace {
 
-// A line of the matrix: one row of the policy, one of its targets, one pair of chain kinds where they matter.
+// A line of the matrix: one row of the policy, one of its targets, and the chain kinds, now and last, for which it does
+// the same.
 struct Line {
   std::size_t profile = 0;
   int to = -1;  // -1: same
-  std::size_t chain = 0;
-  std::size_t last_chain = 0;
+  std::vector<std::size_t> chains;
+  std::vector<std::size_t> last_chains;
 
   Point at(std::size_t from, std::uint32_t knobs) const {
-    return {profile, from, to < 0 ? from : static_cast<std::size_t>(to), knobs, chain, last_chain};
+    return {profile, from, to < 0 ? from : static_cast<std::size_t>(to), knobs, chains.front(), last_chains.front()};
   }
 };
 
-std::vector<Line> lines_of(const PolicyModel& model) {
+// What a line does from every mode, under each of the settings.
+std::string content(const PolicyModel& model, const Line& line, const std::vector<std::uint32_t>& settings) {
+  std::string text;
+  for (std::uint32_t knobs : settings) {
+    for (std::size_t from = 0; from < model.modes.size(); ++from) text += model.letters(line.at(from, knobs)) + " ";
+  }
+  return text;
+}
+
+// Pairs of chain kinds that do the same are one line where they are all pairs of some kinds now with some kinds before.
+void add_lines(const PolicyModel& model, std::size_t profile, int to, const std::vector<std::uint32_t>& settings,
+               std::vector<Line>& lines) {
+  struct Told {
+    std::string does;
+    Line line;
+  };
+  std::vector<Told> all;
+  for (std::size_t chain = 0; chain < model.chain_count(); ++chain) {
+    std::vector<Told> here;
+    for (std::size_t last = 0; last < model.last_chain_count(); ++last) {
+      Line line{profile, to, {chain}, {last}};
+      std::string does = content(model, line, settings);
+      auto same = std::find_if(here.begin(), here.end(), [&](const Told& each) { return each.does == does; });
+      if (same == here.end()) {
+        here.push_back({std::move(does), std::move(line)});
+      } else {
+        same->line.last_chains.push_back(last);
+      }
+    }
+    for (Told& one : here) {
+      auto same = std::find_if(all.begin(), all.end(), [&](const Told& each) {
+        return each.does == one.does && each.line.last_chains == one.line.last_chains;
+      });
+      if (same == all.end()) {
+        all.push_back(std::move(one));
+      } else {
+        same->line.chains.push_back(chain);
+      }
+    }
+  }
+  for (Told& one : all) lines.push_back(std::move(one.line));
+}
+
+std::vector<Line> lines_of(const PolicyModel& model, const std::vector<std::uint32_t>& settings) {
   std::vector<Line> lines;
   for (std::size_t profile = 0; profile < model.profiles.size(); ++profile) {
     std::vector<int> targets(model.profiles[profile].to.begin(), model.profiles[profile].to.end());
     if (model.profiles[profile].same) targets.push_back(-1);
-    for (int to : targets) {
-      for (std::size_t chain = 0; chain < model.chain_count(); ++chain) {
-        for (std::size_t last = 0; last < model.last_chain_count(); ++last) lines.push_back({profile, to, chain, last});
-      }
-    }
+    for (int to : targets) add_lines(model, profile, to, settings, lines);
   }
   return lines;
 }
 
+// "chain SW or HW", "chain any but NONE"; nothing when it may be any.
+std::string kinds_text(const PolicyModel& model, std::string_view word, const std::vector<std::size_t>& kinds) {
+  std::vector<std::size_t> others;
+  for (std::size_t i = 0; i < model.chains.size(); ++i) {
+    if (std::find(kinds.begin(), kinds.end(), i) == kinds.end()) others.push_back(i);
+  }
+  if (others.empty()) return {};
+  bool is_most = others.size() < kinds.size();
+  const std::vector<std::size_t>& told = is_most ? others : kinds;
+  std::string text = ", " + std::string(word) + (is_most ? " any but " : " ");
+  for (std::size_t i = 0; i < told.size(); ++i) {
+    std::string_view joint = i == 0 ? "" : i + 1 < told.size() ? ", " : is_most ? " and " : " or ";
+    text += std::string(joint) + std::string(model.chains[told[i]].name);
+  }
+  return text;
+}
+
 std::string target_text(const PolicyModel& model, const Line& line) {
   std::string text = line.to < 0 ? "as it is" : std::string(model.modes[static_cast<std::size_t>(line.to)].name);
-  if (model.by_chain) text += ", chain " + std::string(model.chains[line.chain].name);
-  if (model.by_last_chain) text += ", after " + std::string(model.chains[line.last_chain].name);
+  if (model.by_chain) text += kinds_text(model, "chain", line.chains);
+  if (model.by_last_chain) text += kinds_text(model, "after", line.last_chains);
   return text;
 }
 
@@ -52,9 +112,10 @@ std::string_view weight(const PolicyModel& model, const Point& point) {
   return weight;
 }
 
-Json knob_change(const PolicyModel& model, const std::vector<Line>& lines, std::size_t knob) {
+Json knob_change(const PolicyModel& model, std::size_t knob) {
   std::uint32_t base = model.default_knobs();
   std::uint32_t turned = base ^ (1u << knob);
+  std::vector<Line> lines = lines_of(model, {base, turned});
   Json rows = Json::array();
   for (const Line& line : lines) {
     Json cells = Json::array();
@@ -127,7 +188,7 @@ Json picture(const PolicyModel& model, const std::vector<Line>& lines) {
 }  // namespace
 
 void lower_matrix(const Spec&, const PolicyModel& model, Json& ir) {
-  std::vector<Line> lines = lines_of(model);
+  std::vector<Line> lines = lines_of(model, {model.default_knobs()});
   Json rows = Json::array();
   for (const Line& line : lines) {
     Json cells = Json::array();
@@ -138,7 +199,7 @@ void lower_matrix(const Spec&, const PolicyModel& model, Json& ir) {
         {{"profile", model.profiles[line.profile].name}, {"to", target_text(model, line)}, {"cells", cells}});
   }
   Json changes = Json::array();
-  for (std::size_t i = 0; i < model.knobs.size(); ++i) changes.push_back(knob_change(model, lines, i));
+  for (std::size_t i = 0; i < model.knobs.size(); ++i) changes.push_back(knob_change(model, i));
   ir["matrix"] = {{"rows", rows}, {"changes", changes}, {"picture", picture(model, lines)}};
 }
 
