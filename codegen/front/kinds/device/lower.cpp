@@ -111,6 +111,7 @@ class Lowering {
     ir_["switches"] = Json::array();
     for (const Switch& one : model_.switches) {
       Json lowered = row(one);
+      lowered["value"] = ir_["switches"].size();
       lowered.update(typed(one.type));
       lowered["positions"] = one.type.most + 1;
       lowered["default"] = one.initial;
@@ -138,6 +139,7 @@ class Lowering {
     ir_["state"] = Json::array();
     for (const State& one : model_.state) {
       Json lowered = row(one);
+      lowered["value"] = ir_["state"].size();
       lowered.update(typed(one.type));
       lowered["per_core"] = one.per == State::Per::kCore;
       lowered["object"] = one.per == State::Per::kObject ? model_.objects[one.object].name : std::string_view();
@@ -171,6 +173,7 @@ class Lowering {
       }
       ir_["outcomes"].push_back(lowered);
     }
+    ir_["out_of_range"] = model_.outcomes.size();  // no outcome of the device: the number after theirs
   }
 
   void events() {

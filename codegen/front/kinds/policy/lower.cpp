@@ -122,6 +122,7 @@ class Lowering {
     ir_["runtime_knobs"] = Json::array();
     for (const RuntimeKnob& knob : model_.runtime_knobs) {
       Json lowered = row(knob);
+      lowered["value"] = ir_["runtime_knobs"].size();
       lowered["env"] = knob.env;
       lowered["is_bool"] = knob.type == RuntimeKnob::Type::kBool;
       lowered["is_presence"] = knob.type == RuntimeKnob::Type::kPresence;
@@ -172,6 +173,7 @@ class Lowering {
       lowered["selectors"] = Json::array();
       for (const Selector& selector : column.selectors) {
         Json one = row(selector);
+        one["value"] = lowered["selectors"].size();
         one["when"] = guard(selector.when);
         one["reserved"] = selector.reserved;
         lowered["selectors"].push_back(one);
@@ -226,6 +228,7 @@ class Lowering {
     ir_["sites"] = Json::array();
     for (const Site& site : model_.sites) {
       Json lowered = row(site);
+      lowered["value"] = ir_["sites"].size();
       lowered["profile"] = model_.profiles[site.profile].name;
       lowered["types"] = texts(site.types);
       std::uint32_t type_mask = 0;

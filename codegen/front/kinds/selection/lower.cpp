@@ -14,7 +14,7 @@ using over::Target;
 std::string own(std::string_view text) { return std::string(text); }
 
 Json lower_row(const Spec& spec, const Selection& model, const Row& row) {
-  Json ir = {{"id", own(row.id)}};
+  Json ir = {{"id", own(row.id)}, {"value", &row - model.rows.data()}};
   over::say(spec, ir, row.at, row.about);
   ir["cpp"] = kcamel(row.id);
   ir["c"] = upper(spec.name) + "_" + upper(row.id);
@@ -57,6 +57,7 @@ void lower_selection(const Spec& spec, Json& ir) {
                  : Json(false);
   ir["rows"] = Json::array();
   for (const Row& row : model.rows) ir["rows"].push_back(lower_row(spec, model, row));
+  ir["none"] = model.rows.size();  // no row: the number after theirs
   ir["functions"] = Json::object();
   for (auto [key, target] : over::kTargets) {
     over::Spelling names(spec, model.over, target);
