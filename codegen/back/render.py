@@ -89,13 +89,18 @@ def read_ir(path):
     return specs
 
 
+def without_blank_end(text):
+    """Without the blank lines that stand before a last section which a spec does not have."""
+    return text.rstrip("\n") + "\n" if text.endswith("\n\n") else text
+
+
 def fault_of(text, file):
     """What is wrong with a rendered text; None when nothing is."""
     for number, line in enumerate(text.split("\n"), 1):
         if line != line.rstrip():
             return f"line {number} of {file} ends in blanks: {line!r}"
-    if not text.endswith("\n") or text.endswith("\n\n"):
-        return f"{file} must end in one newline"
+    if not text.endswith("\n"):
+        return f"{file} must end in a newline"
     try:
         text.encode("utf-8")
     except UnicodeEncodeError as error:
@@ -124,7 +129,7 @@ def render(environment, wanted, **names):
     texts = {}
     for template, file in wanted:
         try:
-            texts[file] = render_one(environment, template, **names)
+            texts[file] = without_blank_end(render_one(environment, template, **names))
         except Failure as error:
             raise Failure(f"{error}, writing {file}{of}") from error
         if fault := fault_of(texts[file], file):

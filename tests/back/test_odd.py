@@ -5,6 +5,7 @@ The specs in odd/ say what generated code and pages say themselves, or what a la
 
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -42,6 +43,27 @@ class Odd(unittest.TestCase):
         said = self.run_it(sys.executable, HERE / "test_headers.py", self.out, *headers)
         self.assertNotRegex(said, r"(?m)^not ok")
         self.assertGreater(said.count("\nok "), 20)
+
+    def test_arguments(self):
+        """whatever the function of an event calls by a name of its own, no argument of it may be called"""
+        spec = (HERE / "odd" / "device.yaml").read_text()
+        line = 1 + spec[:spec.index("depth")].count("\n")
+        used = set()
+        for header in ("odd_device_gen.h", "odd_device_gen.hpp"):
+            text = re.sub(r'//[^\n]*|"[^"\n]*"', "", (self.out / header).read_text())
+            function, = re.findall(r"^(?:static inline odd_device_result odd_device_|constexpr Result )submit"
+                                   r"\(.*?^}", text, re.M | re.S)
+            used |= set(re.findall(r"(?<![\w.:>])[a-z]\w*\b(?!::)", function))
+        used -= {"submit", "odd_device_submit", "op", "core", "depth", "buffer"}
+        self.assertLessEqual({"state", "switches", "costs", "next", "result", "next_buffer", "i", "op_warm",
+                              "odd_device_result", "submit_cold"}, used)
+        tree = self.out / "renamed"
+        tree.mkdir()
+        for name in sorted(used):
+            (tree / "device.yaml").write_text(re.sub(r"\bdepth\b", name, spec))
+            done = subprocess.run([NPUSPEC, "check", tree], text=True, capture_output=True)
+            self.assertIn(f"device.yaml:{line}:", done.stderr, name)
+            self.assertEqual(done.returncode, 1, name)
 
     def test_page(self):
         """a page shows texts as they are, and numbers as people write them"""

@@ -13,11 +13,14 @@ guard::Type type_of(const Field& field) {
   return guard::Type::integer(field.storage);
 }
 
-// Words that functions generated for a struct are called by.
+// Words that functions generated for a struct are called by, and how the names of others begin: of checks, of lets, of
+// examples, and of the loops in them, "rule_sizes_all".
 bool is_taken(std::string_view name) {
+  constexpr std::string_view kBegins[] = {"example_", "holds_", "let_", "rule_", "when_"};
   constexpr std::string_view kTaken[] = {"check", "checks", "digest", "error",  "info",   "init",
                                          "name",  "pack",   "seal",   "unpack", "vector", "vectors"};
-  return std::find(std::begin(kTaken), std::end(kTaken), name) != std::end(kTaken);
+  return std::find(std::begin(kTaken), std::end(kTaken), name) != std::end(kTaken) ||
+         std::any_of(std::begin(kBegins), std::end(kBegins), [&](auto each) { return name.starts_with(each); });
 }
 
 class ScopeMaker {
