@@ -42,6 +42,10 @@ class Reader {
  private:
   bool find_over() {
     const Node* name = spec_.root->find("over");
+    if (!name) {
+      diags_.error(codes_.over, spec_.root->at, "what this spec is over is not said")
+          .hint("write `over:` and the name of a spec of kind descriptor with one struct");
+    }
     if (spec_.uses.empty() || !is_sound(name)) return false;
     over_.spec = spec_.uses.front();
     const auto* model = model_of<descriptor::Descriptors>(over_.spec);
