@@ -36,9 +36,11 @@ class Naming {
   void add_enum(const Enum& of) {
     std::string what = "enum " + in_quotes(of.name);
     std::string own = c_prefix(spec_) + snake(of.name);
-    all_.add({own + "_name", camel(of.name)}, what, of.at, of.name);
-    types_.insert(camel(of.name));
-    if (of.flags) {
+    all_.add({own + "_name"}, what, of.at, of.name);
+    if (!of.flags) {
+      all_.add({camel(of.name)}, what, of.at, of.name);
+      types_.insert(camel(of.name));
+    } else {
       all_.add({prefix_ + upper(of.name) + "_KNOWN_BITS", "k" + camel(of.name) + "KnownBits"}, "the mask of " + what,
                of.at, of.name);
     }
@@ -60,12 +62,16 @@ class Naming {
     std::string own = function_prefix(spec_, of);
     std::string type = camel(of.name);
     // Tags are a namespace of their own in C.
-    all_.add({"struct " + c_prefix(spec_) + snake(of.name), "struct " + own + "error", type, type + "Error",
-              "k" + type + "Checks", own + "pack", own + "unpack", own + "init", own + "digest", own + "seal",
-              own + "checks", own + "info", own + "check"},
-             what, of.at, of.name);
+    all_.add({"struct " + c_prefix(spec_) + snake(of.name), type, own + "pack", own + "unpack", own + "init"}, what,
+             of.at, of.name);
     all_.add({type + "::unpack", own + "unpack_global"}, what, of.at, of.name);
-    if (!of.checks.empty()) all_.add({type + "Error::kOk", upper(own) + "_OK"}, what, of.at, of.name);
+    if (of.digest()) all_.add({own + "digest", own + "seal"}, what, of.at, of.name);
+    if (of.checks.empty()) return;
+    // C has one space of names for all tags: where names may meet, they are spelled alike.
+    std::string tag = all_.every() ? "enum " : "struct ";
+    all_.add({tag + own + "error", type + "Error", "k" + type + "Checks", own + "checks", own + "info", own + "check",
+              type + "Error::kOk", upper(own) + "_OK"},
+             what, of.at, of.name);
   }
 
   void add_parts(const Struct& of) {
@@ -82,11 +88,16 @@ class Naming {
     for (const Check& each : of.checks) {
       std::string what_check = "check " + in_quotes(each.id);
       std::string id = snake(each.id);
-      all_.add({upper(own) + "_ERROR_" + upper(each.id), type + "Error::" + kcamel(each.id), own + "holds_" + id,
-                own + "rule_" + id, own + "when_" + id},
+      all_.add({upper(own) + "_ERROR_" + upper(each.id), type + "Error::" + kcamel(each.id), own + "holds_" + id},
                what_check, each.at, each.id);
-      if (!all_.every()) continue;
-      all_.add({"holds_" + id, "rule_" + id + "*", own + "rule_" + id + "*"}, what_check, each.at, each.id);
+      if (all_.every()) {
+        all_.add({"holds_" + id}, what_check, each.at, each.id);
+        for (const std::string& helper : {"rule_" + id + "*", "when_" + id + "*"}) {
+          all_.add({helper, own + helper}, what_check, each.at, each.id);
+        }
+      } else {
+        all_.add({own + "rule_" + id, own + "when_" + id}, what_check, each.at, each.id);
+      }
     }
     for (const Let& each : of.lets) {
       std::string name(each.symbol->name);

@@ -11,10 +11,11 @@ void name_enum(const Enum& of, Identifiers& all) {
   std::string own(of.name);
   all.add({own}, "enum " + in_quotes(own), of.at, of.name);
   for (const Symbol& each : of.symbols) {
-    // flatc writes an enumerator with the name of its enum before it.
     std::string name(each.name);
-    all.add({own + "::" + name, own + "_" + name}, "symbol " + in_quotes(name) + " of " + in_quotes(own), each.at,
-            each.name);
+    std::string what = "symbol " + in_quotes(name) + " of " + in_quotes(own);
+    all.add({own + "::" + name}, what, each.at, each.name);
+    // Without --scoped-enums flatc writes an enumerator with the name of its enum before it.
+    if (!all.every()) all.add({own + "_" + name}, what, each.at, each.name);
   }
   for (const Column& each : of.columns) {
     all.add({std::string(each.name)}, "column " + in_quotes(each.name) + " of " + in_quotes(own), of.at, each.name);
@@ -29,8 +30,9 @@ void name_table(const Table& of, Identifiers& all) {
     std::string name(each.name);
     std::string what = "field " + in_quotes(name) + " of " + in_quotes(own);
     std::string constant = own + "::" + kcamel(name);
-    all.add({own + "." + name, constant}, what, each.at, each.name);
-    if (each.type.is_scalar()) all.add({constant + "Default"}, what, each.at, each.name);
+    all.add({own + "::" + name, constant}, what, each.at, each.name);
+    if (each.type.is_scalar() && each.default_value.magnitude != 0)
+      all.add({constant + "Default"}, what, each.at, each.name);
     if (each.file_offset_above) all.add({constant + "Above"}, what, each.at, each.name);
     if (each.absent) all.add({constant + "Absent"}, what, each.at, each.name);
     if (!each.members.empty()) all.add({snake(own) + "_" + name, same + "_" + name}, what, each.at, each.name);

@@ -27,7 +27,9 @@ class Naming {
       }
     }
     for (const RecordType& each : model_.records) {
-      all_.add({camel(each.name), lower_ + std::string(each.name)}, "type " + in_quotes(each.name), each.at, each.name);
+      std::string what = "type " + in_quotes(each.name);
+      all_.add({camel(each.name)}, what, each.at, each.name);
+      if (each.is_plain()) all_.add({lower_ + std::string(each.name)}, what, each.at, each.name);
     }
     for (const Derived& each : model_.lets) {
       std::string function = snake(each.of) + "_" + std::string(each.let->name) + "*";
@@ -66,7 +68,8 @@ class Naming {
       all_.add({camel(of.name), camel(of.name) + "Verdict", own}, what, of.at, of.name);
       for (std::string_view outcome : of.outcomes) all_.reserve({camel(of.name) + "::" + kcamel(outcome)});
     } else {
-      all_.add({"check_" + own, lower_ + "check_" + own}, what, of.at, of.name);
+      all_.add({"check_" + own}, what, of.at, of.name);
+      if (of.is_plain()) all_.add({lower_ + "check_" + own}, what, of.at, of.name);
     }
     for (const Check& each : of.checks) add_fault(of, each.id, "check " + in_quotes(each.id), each.at);
     for (const Row& each : of.rows) {
@@ -76,8 +79,8 @@ class Naming {
 
   void add_fault(const Group& of, std::string_view id, const std::string& what, Place at) {
     std::string name = fault_name(of, id);
-    all_.add({upper_ + "FAULT_" + upper(name), "Fault::" + kcamel(name), name + "*", lower_ + name + "*"}, what, at,
-             id);
+    all_.add({"Fault::" + kcamel(name), name + "*"}, what, at, id);
+    if (of.is_plain()) all_.add({upper_ + "FAULT_" + upper(name), lower_ + name + "*"}, what, at, id);
   }
 
   std::string table(const WrittenTable& of) const {
