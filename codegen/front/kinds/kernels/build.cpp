@@ -107,8 +107,12 @@ class Builder {
       cell.about = descriptor::about_of(*node);
       if (const Node* when = scalar_at(*node, "when")) {
         const Expr* expr = over::parse(model_->over, sources_, *when, diags_);
-        cell.when = expr ? checker.condition(*expr, model_->over.places.back()) : nullptr;
+        if (!expr) continue;
+        const guard::At& at = model_->over.places.back();
+        cell.when = checker.condition(*expr, at, guard::Origin::kMade);
         if (!cell.when) continue;
+        // That a cell is never picked will be told as that: what in its guard never holds is no news then.
+        if (checker.verdict(*cell.when) != guard::Verdict::kNever) cell.when = checker.condition(*expr, at);
       }
       model_->cells.push_back(cell);
     }
