@@ -40,9 +40,18 @@ bool is_check_of_code(const Fact& fact, std::string_view id) {
   return fact.what == "check" && code != fact.attributes.end() && code->dump() == id;
 }
 
+// "Model.version", which the wire knows as "Model.#0".
+std::string name_of(const Fact& fact) {
+  auto name = fact.attributes.find("name");
+  if (name == fact.attributes.end() || !last_part(fact.id).starts_with('#')) return fact.id;
+  return fact.id.substr(0, fact.id.rfind('#')) + name->get<std::string>();
+}
+
 // By its whole name or the last part of it, after the name of its spec or alone: "rknpu.submit" as encode has it.
 bool matches(const Spec& spec, const Fact& fact, std::string_view id) {
-  if (is_check_of_code(fact, id) || same_ignoring_case(fact.id, id) || same_ignoring_case(last_part(fact.id), id))
+  std::string name = name_of(fact);
+  if (is_check_of_code(fact, id) || same_ignoring_case(fact.id, id) || same_ignoring_case(name, id) ||
+      same_ignoring_case(last_part(name), id))
     return true;
   std::size_t first = spec.name.size() + 1;
   return id.size() > first && id[first - 1] == '.' && same_ignoring_case(id.substr(0, first - 1), spec.name) &&
@@ -188,13 +197,6 @@ std::string words(const Json& value, std::string_view key = {}, const Node* row 
     text += (text.empty() ? "" : ", ") + (value.is_object() ? name + " " : std::string()) + words(one, name, row);
   }
   return text;
-}
-
-// "Model.version", which the wire knows as "Model.#0".
-std::string name_of(const Fact& fact) {
-  auto name = fact.attributes.find("name");
-  if (name == fact.attributes.end() || !last_part(fact.id).starts_with('#')) return fact.id;
-  return fact.id.substr(0, fact.id.rfind('#')) + words(*name);
 }
 
 // A number that is a row's place in its list: generated code goes by it, and the row says nothing of it.

@@ -65,8 +65,9 @@ class Naming {
     all_.add({"struct " + c_prefix(spec_) + snake(of.name), type, own + "pack", own + "unpack", own + "init"}, what,
              of.at, of.name);
     all_.add({type + "::unpack", own + "unpack_global"}, what, of.at, of.name);
-    if (of.digest()) all_.add({own + "digest", own + "seal"}, what, of.at, of.name);
-    if (of.checks.empty()) return;
+    // A first digest or a first check must not meet what was named before.
+    if (of.digest() || !all_.every()) all_.add({own + "digest", own + "seal"}, what, of.at, of.name);
+    if (of.checks.empty() && all_.every()) return;
     // C has one space of names for all tags: where names may meet, they are spelled alike.
     std::string tag = all_.every() ? "enum " : "struct ";
     all_.add({tag + own + "error", type + "Error", "k" + type + "Checks", own + "checks", own + "info", own + "check",
@@ -88,16 +89,16 @@ class Naming {
     for (const Check& each : of.checks) {
       std::string what_check = "check " + in_quotes(each.id);
       std::string id = snake(each.id);
-      all_.add({upper(own) + "_ERROR_" + upper(each.id), type + "Error::" + kcamel(each.id), own + "holds_" + id},
-               what_check, each.at, each.id);
-      if (all_.every()) {
-        all_.add({"holds_" + id}, what_check, each.at, each.id);
-        for (const std::string& helper : {"rule_" + id + "*", "when_" + id + "*"}) {
-          all_.add({helper, own + helper}, what_check, each.at, each.id);
-        }
-      } else {
-        all_.add({own + "rule_" + id, own + "when_" + id}, what_check, each.at, each.id);
+      std::string error = upper(own) + "_ERROR_" + upper(each.id);
+      std::string error_class = type + "Error::" + kcamel(each.id);
+      if (!all_.every()) {
+        all_.add({error, error_class, own + "holds_" + id, own + "rule_" + id, own + "when_" + id}, what_check, each.at,
+                 each.id);
+        continue;
       }
+      all_.add({error, error_class, own + "holds_" + id, "holds_" + id, "rule_" + id + "*", own + "rule_" + id + "*",
+                "when_" + id + "*", own + "when_" + id + "*"},
+               what_check, each.at, each.id);
     }
     for (const Let& each : of.lets) {
       std::string name(each.symbol->name);
