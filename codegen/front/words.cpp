@@ -152,7 +152,7 @@ bool is_macro_by_scheme(std::string_view word) {
   return take(word, {"_MAX", "_MIN", "_WIDTH", "_C"}) && word.empty();
 }
 
-constexpr std::string_view kOfMacros = "the macros of C and its compilers";
+constexpr std::string_view kOfMacros = "C's libraries or compilers, a macro";
 
 struct Owner {
   std::string_view name;

@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -248,6 +249,16 @@ b 2
             with self.subTest(spec["name"]):
                 done = self.run_it("--spec", spec["name"])
                 self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_source_once(self):
+        """no row of a page says its source twice"""
+        for spec in json.loads(IR.read_text(encoding="utf-8"))["specs"]:
+            done = subprocess.run([sys.executable, BACK / "render.py", IR, "--out", self.out, "--spec", spec["name"]])
+            self.assertEqual(done.returncode, 0)
+        pages = list(self.out.glob("*.md"))
+        self.assertGreater(len(pages), 5)
+        for page in pages:
+            self.assertIsNone(re.search(r"(Source: [^|\n]+)\. \1", page.read_text()), page.name)
 
     def test_depfile_of_the_real_outputs(self):
         """for every spec, and for all of them, the depfile names each template and module that was read, and no other"""

@@ -157,4 +157,7 @@ sites: [{name: run, profile: MM, type: [INT8]}]
   CHECK(with("  a: {is: 105 ms, effect: clear, source: x}\n") == std::vector<std::string>{"7:27: H013"});
   CHECK(with("  b: {is: 60 ms, knob: delay, source: x}\n") == std::vector<std::string>{"7:24: H013"});
   CHECK(with("  b: {is: 61 ms, knob: wait, source: x}\n") == std::vector<std::string>{"7:3: H005"});
+  test::Built early(policy);
+  early.add("kind: device\nname: early\nabi: {major: 1, minor: 0}\ndoc: d\ncosts: {a: {is: -0.1 ms, source: x}}\n");
+  CHECK(early.said().find("it is from 0 to three days") != std::string::npos);
 }

@@ -192,6 +192,7 @@ TEST_CASE("a guard is told in English") {
       {"not present(t.sparsity)", "`t.sparsity` is absent"},
       {"disjoint(a, b)", "`a` and `b` do not overlap"},
       {"if a == 1 then bound else not bound", "if `a` is `1`, then `bound` holds, else `bound` does not hold"},
+      {"if a == 1 or bound then true else b == 0", "`b` is `0` unless (either `a` is `1`, or `bound` holds)"},
       {"true", "always"},
   };
   for (const Row& row : kRows) {

@@ -143,6 +143,9 @@ TEST_CASE("each departure from the table is told once, with a place and a way ou
        {"5:17 S006 'int' cannot be a name: it is a word of C | choose another name"}},
       {"fields: [{name: float4, type: u8}]\n",
        {"5:17 S006 'float4' cannot be a name: it is a word of OpenCL C | choose another name"}},
+      {"fields: [{name: errno, type: u8}]\n",
+       {"5:17 S006 'errno' cannot be a name: it is a word of C's libraries or compilers, a macro | choose another "
+        "name"}},
       {"fields: [{name: no, type: u8}]\n",
        {"5:17 S006 'no' cannot be a name: YAML readers take it for a truth value or null | choose another name"}},
       {"fields: [{name: a b, type: u8}]\n",

@@ -82,6 +82,12 @@ class Explain(unittest.TestCase):
         magic = next(line for line in text.splitlines() if "{name: magic, " in line)
         self.assertIn("const: " + re.search(r"const: (0x\w+)", magic)[1], self.said("field:quanttess.magic"))
 
+    def test_knobs(self):
+        """a knob is told true for what its parser takes for true"""
+        self.assertIn("set by ORK_SSM_KEEPWARM, true when it is a number of 1 or more", self.said("ORK_SSM_KEEPWARM"))
+        header = (tap.ROOT / "generated" / "mode" / "rk3588_mode_transition_gen.h").read_text()
+        self.assertIn("strtol(text, NULL, 10) >= 1", header)
+
     def test_generated_names(self):
         """what stands in a header or in a log is told as the row that it was made of"""
         for name, row in (("QUANTTESS_DTYPE_FP16", "dtype.FP16: symbol of quanttess"),

@@ -133,6 +133,7 @@ std::string say(const Expr& e) {
     case Op::kOr:
       return "either " + joined(e, ", or ");
     case Op::kIf:
+      if (e.args[1]->op == Op::kBool && e.args[1]->value != 0) return part(*e.args[2]) + " unless " + part(*e.args[0]);
       return "if " + part(*e.args[0]) + ", then " + part(*e.args[1]) + ", else " + part(*e.args[2]);
     case Op::kLoop:
       return loop(e);

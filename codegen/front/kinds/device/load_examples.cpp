@@ -88,6 +88,7 @@ class ExampleLoader {
     Step step;
     step.event = static_cast<std::size_t>(event);
     step.at = text.at;
+    step.text = text.text;
     const std::vector<Argument>& declared = model_.events[step.event].arguments;
     for (const Argument& argument : declared) step.arguments.push_back(argument.type.least);
     std::size_t next = 0;

@@ -379,9 +379,9 @@ std::optional<std::int64_t> Loading::value(const Node& scalar, const Type& type,
     return misfit(time ? "is a time" : "is a plain number", time ? "give it a unit: 0.2 ms" : "take the unit away");
   }
   if (value && *value >= type.least && *value <= type.most) return value;
-  return misfit(
-      "is out of range",
-      time ? "at most three days" : "it is from " + std::to_string(type.least) + " to " + std::to_string(type.most));
+  return misfit("is out of range",
+                time ? "it is from 0 to three days"
+                     : "it is from " + std::to_string(type.least) + " to " + std::to_string(type.most));
 }
 
 std::string_view Loading::tag(const Node& row) {

@@ -290,13 +290,7 @@ class Lowering {
       for (const auto& [state, value] : one.state) lowered["state"].push_back({{"index", state}, {"value", value}});
       lowered["steps"] = Json::array();
       for (const Step& step : one.steps) {
-        std::string text(model_.events[step.event].name);
-        const std::vector<Argument>& declared = model_.events[step.event].arguments;
-        for (std::size_t i = 0; i < declared.size(); ++i) {
-          if (step.arguments[i] == declared[i].type.least) continue;
-          text += " " + std::string(declared[i].name) + "=" + value_text(model_, declared[i].type, step.arguments[i]);
-        }
-        lowered["steps"].push_back({{"event", step.event}, {"arguments", step.arguments}, {"text", text}});
+        lowered["steps"].push_back({{"event", step.event}, {"arguments", step.arguments}, {"text", step.text}});
       }
       ir_["examples"].push_back(lowered);
     }

@@ -128,6 +128,7 @@ struct Step {
   std::size_t event = 0;
   std::vector<std::int64_t> arguments;  // of an object: which, by first mention
   Place at;
+  std::string_view text;  // as the spec writes it
 };
 
 struct Example : Named {

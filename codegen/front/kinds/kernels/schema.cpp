@@ -22,7 +22,7 @@ Object cell_row() {
              "What the leaves of a part of the grid are. The first cell whose guard holds is a leaf's.");
   row.need("id", id(), "Its name.", "exact")
       .unique()
-      .may("when", schema::guard(), "Which leaves, by the axes; the last cell has none.", "input in {FP32, BF16}")
+      .may("when", schema::guard(), "Which leaves, by the axes; left out, all that are left.", "input in {FP32, BF16}")
       .need("body", name(), "The hand-written body.", "normal_pair")
       .need("lanes", number(1, 1024, Code::K003), "Elements of one vector.", "16")
       .may("unroll", number(1, 1024, Code::K003), "Vectors in flight at once.", "2")

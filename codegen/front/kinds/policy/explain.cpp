@@ -251,9 +251,10 @@ class Explaining {
       names_.push_back(text(knob.env));
       if (!asked(knob.name) && !by_variable) continue;
       Explanation& made = add("knob", knob, text(knob.name));
-      made.lines.push_back({"set by " + text(knob.env) +
-                                (knob.parse == Parse::kPresence ? ", true when it is there" : ", true unless it is 0"),
-                            ""});
+      made.lines.push_back(
+          {"set by " + text(knob.env) +
+               (knob.parse == Parse::kPresence ? ", true when it is there" : ", true when it is a number of 1 or more"),
+           ""});
       made.lines.push_back({std::string("default ") + (knob.initial ? "1" : "0"), ""});
     }
     for (const RuntimeKnob& knob : model_.runtime_knobs) {
