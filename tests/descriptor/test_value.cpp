@@ -47,6 +47,24 @@ const char kNested[] =
 
 }  // namespace
 
+TEST_CASE(
+    "a field of an enum may be a symbol for good: bytes start with it, any other value is refused, and it has "
+    "columns") {
+  Built built(
+      "kind: descriptor\nname: t\nabi: {major: 1, minor: 0}\ndoc: d\nsize: 4\n"
+      "enums:\n"
+      "  form: {base: u8, columns: {bytes: int}, rows: {DEVICE: {value: 1, bytes: 18}, CONFIG: {value: 2, bytes: 9}}}\n"
+      "  kind: {base: u8, open: true, rows: {FIRST: 7}}\n"
+      "fields:\n  - {name: length, at: 0, type: u8}\n  - {name: form, at: 1, type: form, const: DEVICE, code: 1}\n"
+      "  - {name: kinds, at: 2, type: kind, count: 2, const: FIRST, code: 2}\n"
+      "checks:\n  - {code: 3, id: whole, require: length == form.bytes}\n"
+      "examples:\n  - {id: first, with: {length: 18}}\n  - {id: other, like: first, poke: {1: 2}, refuse: form}\n"
+      "  - {id: none, like: first, poke: {3: 0}, refuse: kinds}\n  - {id: short, with: {length: 9}, refuse: whole}\n");
+  CHECK(built.said() == "");
+  Codec codec(built.model<descriptor::Descriptors>().structs[0]);
+  CHECK(codec.initial() == std::vector<guard::Int>{0, 1, 7, 7});
+}
+
 TEST_CASE("a parameter outside its range, or that is no row of its enum, is refused before the fields are looked at") {
   Built built(
       "kind: descriptor\nname: t\nabi: {major: 1, minor: 0}\ndoc: d\nsize: 4\n"

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "front/check_scalar.h"
 #include "front/kinds/descriptor/parts.h"
 #include "front/kinds/descriptor/targets.h"
 #include "front/kinds/rows.h"
@@ -148,10 +149,35 @@ void read_bits(Builder& build, Field& field, const Node& row) {
   }
 }
 
-// in, const, else: numbers that the type must hold. Of an enum or a struct there are none, as refuse_clashes() says.
+// The one value of a field: of an enum a symbol, which the rule names too, else a number.
+std::optional<Int> read_constant(Builder& build, const Field& field, const Node& scalar) {
+  if (!field.of) {
+    if (auto fault = schema::scalar_fault(scalar, schema::number(), {"const"}, {})) {
+      build.diags.error(Code::D001, scalar.at, std::move(fault->message)).span(scalar.text.size()).hint(fault->help);
+      return std::nullopt;
+    }
+    return fitting(build, &scalar, field.storage, "const");
+  }
+  const Symbol* symbol = field.of->find(scalar.text);
+  if (symbol && !symbol->removed()) return symbol->value;
+  if (!field.of->complete) return std::nullopt;
+  std::vector<std::string_view> known;
+  for (const Symbol& each : field.of->symbols) {
+    if (!each.removed()) known.push_back(each.name);
+  }
+  suggest(
+      build.diags.error(Code::D001, scalar.at, in_quotes(scalar.text) + " is no symbol of " + in_quotes(field.of->name))
+          .span(scalar.text.size()),
+      scalar.text, known);
+  return std::nullopt;
+}
+
+// in, const, else: what the type must hold. Of a struct there is none, of an enum `const` alone, as refuse_clashes()
+// says.
 void read_values(Builder& build, Field& field, const Node& row) {
-  if (field.nested || field.of) return;
-  if (const Node* scalar = scalar_at(row, "const")) field.constant = fitting(build, scalar, field.storage, "const");
+  if (field.nested || (field.of && field.of->flags)) return;
+  if (const Node* scalar = scalar_at(row, "const")) field.constant = read_constant(build, field, *scalar);
+  if (field.of) return;
   if (const Node* scalar = scalar_at(row, "else"))
     field.otherwise = fitting(build, scalar, field.storage, "else").value_or(0);
   const Node* scalar = scalar_at(row, "in");
@@ -178,6 +204,7 @@ void refuse_clashes(Builder& build, const Field& field, const Node& row) {
   };
   if (field.nested || field.of) {
     for (std::string_view key : {"in", "const", "digest", "only", "live", "unit"}) {
+      if (key == "const" && field.of && !field.of->flags) continue;
       refuse(key,
              "`" + std::string(key) + "` does not go with a field of type " +
                  in_quotes(field.nested ? field.nested->name : field.of->name),

@@ -259,7 +259,7 @@ class Lowering {
     ir_.put("cast", field.of || is_signed(field.storage));
     ir_.put("index", name_of(field.index));
     ir_.put("live", name_of(field.live));
-    ir_.put("const", field.constant ? literal(*field.constant, in_hex(field.row->text_at("const"))) : "");
+    if (field.constant) put_each(ir_, "const", [&](Target target) { return constant(field, target); });
     ir_.put("digest", field.digest);
     field.code ? ir_.put("code", *field.code) : ir_.put("code", false);
     ir_.put("reloc", field.reloc);
@@ -267,6 +267,11 @@ class Lowering {
     ir_.put("unit", field.unit);
     auto bits = ir_.array("bits");
     for (const Bits& each : field.bits) lower_bits(each);
+  }
+
+  std::string constant(const Field& field, Target target) const {
+    std::string_view written = field.row->text_at("const");
+    return field.of ? symbol_name(spec_, *field.of, written, target) : literal(*field.constant, in_hex(written));
   }
 
   void lower_bits(const Bits& bits) {
@@ -298,7 +303,7 @@ class Lowering {
     if (field.constant) add("is ", field.row->text_at("const"));
     if (field.digest) add("CRC-32C of the struct, this field taken as zero");
     if (field.in) add("in ", field.row->text_at("in"));
-    if (field.of && !field.of->open) add(field.of->flags ? "no unknown bit" : "a symbol");
+    if (field.of && !field.of->open && !field.constant) add(field.of->flags ? "no unknown bit" : "a symbol");
     if (field.live) add("zero from `", field.live->name, "` on");
     if (field.only) add("unless " + guard::prose(*field.only) + ", it is " + guard::to_string(field.otherwise));
     return field.code ? text + " (code " + std::to_string(*field.code) + ")" : text;
@@ -317,19 +322,25 @@ class Lowering {
     return type_name(field.storage, target);
   }
 
+  // The request number as Linux's macros make it, which have none for a struct that is passed in no direction.
+  static std::string request(const Ioctl& ioctl, const std::string& type) {
+    constexpr const char* kBegin[] = {"_IOC(_IOC_NONE, ", "_IOW(", "_IOR(", "_IOWR("};
+    std::uint32_t direction = ioctl.number >> 30;
+    std::string size = direction == 0 ? "sizeof(" + type + ")" : type;
+    return kBegin[direction] + literal(ioctl.number >> 8 & 0xFF, true) + ", " + literal(ioctl.nr, true) + ", " + size +
+           ")";
+  }
+
   void lower_ioctl(const Ioctl& ioctl) {
     auto row = ir_.object();
     ir_.put("name", ioctl.name);
     say(spec_, ir_, ioctl.at, ioctl.about, ioctl.age);
     ir_.put("nr", literal(ioctl.nr, true));
     ir_.put("number", literal(ioctl.number, true));
-    put_each(ir_, "types", [&](Target target) { return type_name(spec_, *ioctl.of, target); });
+    put_each(ir_, "request", [&](Target target) { return request(ioctl, type_name(spec_, *ioctl.of, target)); });
     ir_.put("struct", ioctl.of->name);
     ir_.put("cpp", "kIoctl" + camel(ioctl.name));
     ir_.put("c", upper(spec_.name) + "_IOCTL_" + upper(ioctl.name));
-    constexpr const char* kMacros[] = {"_IO", "_IOW", "_IOR", "_IOWR"};
-    ir_.put("macro", kMacros[ioctl.number >> 30]);
-    ir_.put("letter", literal(ioctl.number >> 8 & 0xFF, true));
   }
 
   const Spec& spec_;

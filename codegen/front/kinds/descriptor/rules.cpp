@@ -48,7 +48,7 @@ class Rules {
     };
     if (field.constant) add(element + " == " + std::string(field.row->text_at("const")), all_of);
     if (field.in) add(element + " in " + std::string(field.row->text_at("in")), all_of);
-    if (field.of && !field.of->open) add(element + " in " + std::string(field.of->name), all_of);
+    if (field.of && !field.of->open && !field.constant) add(element + " in " + std::string(field.of->name), all_of);
     if (field.live) {
       std::string variable = free_name();
       add(name + "[" + variable + "] == 0",

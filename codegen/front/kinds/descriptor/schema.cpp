@@ -76,7 +76,7 @@ Object field_row() {
       .may("count", count(limits::kStructBytes, Code::D003), "An array: how many, or the enum that indexes it.", "6")
       .may("live", name(), "The field that says how many elements count; the rest must be zero.", "rank")
       .may("in", range(), "The values it may hold.", "1..6")
-      .may("const", number(), "The one value it holds.", "0x53535451")
+      .may("const", scalar(), "The one value it holds: a number, or a symbol of its enum.", "0x53535451")
       .may("digest", word({"crc32c"}), "Holds the digest of all bytes of the struct, itself taken as zero.", "crc32c")
       .may("code", error_code(), "What the validator returns when a rule of the field fails.", "5")
       .may("only", schema::guard(), "When the field means anything; else it must hold `else`.", "FENCE_IN in flags")
