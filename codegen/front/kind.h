@@ -1,8 +1,8 @@
 // The seam between the compiler and one kind of spec.
 //
 // A kind is six functions and a schema table. The compiler calls them in this order, for each spec once, and never
-// looks into a model itself. All but `build` get a model that had no error. `build` may run in any thread, so it
-// touches its own spec and the finished models of `spec.uses` only.
+// looks into a model itself. All but `build` get a model that had no error, `facts` one that is whole. `build` may run
+// in any thread, so it touches its own spec and the finished models of `spec.uses` only.
 #pragma once
 
 #include <memory>
@@ -30,7 +30,7 @@ struct Kind {
   const schema::Object& (*schema)();
 
   // Reads, checks, lays out, expands: everything that can be wrong is reported here, by the spec's examples too.
-  // Null when the errors leave nothing to go on with.
+  // Null when the errors leave nothing to go on with; whole where only expectations (expectations.h) fail.
   std::unique_ptr<Model> (*build)(const Spec& spec, const Sources& sources, Diags& diags);
 
   // Writes this spec's part of the IR: members of an object that the compiler began with kind, name, abi, doc, source

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "front/effort.h"
+#include "front/expectations.h"
 #include "front/files.h"
 #include "front/json_writer.h"
 #include "front/kind.h"
@@ -293,6 +294,7 @@ class Loader {
           .span(spec->name.size())
           .hint("a name stands for one spec in a tree: rename one of the two")
           .note(other.name_at, "the other one");
+      spec->model = nullptr;  // who compares specs by name could not tell the two apart
     }
   }
 
@@ -345,7 +347,7 @@ class Loader {
       waiting.erase(waiting.begin(), rest);
       parallel_for(wave.size(), threads_, [&](std::size_t i) {
         bool sound = std::all_of(wave[i]->uses.begin(), wave[i]->uses.end(),
-                                 [](const Spec* used) { return used->model && !used->diags.failed(); });
+                                 [](const Spec* used) { return used->model != nullptr; });
         if (sound) build(unfinished.at(wave[i]));
       });
       for (const Spec* spec : wave) unfinished.erase(spec);
@@ -413,6 +415,7 @@ void build_spec(Spec& spec, const Sources& sources, bool whole) {
   }
   spec.diags.stop_after(Diags::kNever);
   refuse_taken_former_names(spec, sources, spec.diags);
+  if (!fails_at_most_expectations(spec.diags)) spec.model = nullptr;
   if (spent) {
     spec.diags
         .error(Code::S017, spec.name_at,
@@ -429,6 +432,11 @@ SpecSet load_specs(const std::string& folder, const LoadOptions& options) {
   SpecSet set;
   Loader(set, options).run(folder);
   return set;
+}
+
+bool is_whole(const SpecSet& set) {
+  return !set.diags.failed() &&
+         std::all_of(set.specs.begin(), set.specs.end(), [](const auto& spec) { return spec->model != nullptr; });
 }
 
 std::string lower(const Spec& spec) {

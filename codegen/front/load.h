@@ -33,6 +33,10 @@ struct LoadOptions {
 // Never fails as such: a folder that cannot be read (I001) or holds no spec (I002) is a diagnostic of the set.
 SpecSet load_specs(const std::string& folder, const LoadOptions& options = {});
 
+// Whether every spec has its model, so that the set can be reported and compared: nothing is wrong with it but that it
+// does not do what it expects of itself (expectations.h), if so much. Asked before take_diags, with Models::kKeep.
+bool is_whole(const SpecSet& set);
+
 // The IR of a set without errors that was loaded with Models::kLower: {"format": 1, "specs": [...]}, as text, one line
 // a spec. It is large, so it is handed on in pieces. The pieces together are the same with any number of threads.
 void put_ir(const SpecSet& set, const std::function<void(std::string_view)>& put);
@@ -45,7 +49,8 @@ std::string lower(const Spec& spec);
 // misspelt, which it has as they are meant. Without a kind there is nothing to build.
 bool check_spec(Spec& spec);
 
-// Builds the model of a spec that was checked. Where the kind may not take the tree at its word, what it finds missing
+// Builds the model of a spec that was checked, and keeps it unless something other than an expectation (expectations.h)
+// failed. Where the kind may not take the tree at its word, what it finds missing
 // may be the echo of what has been told; then only what stands alone is told, and the rest once the first mistakes are
 // gone.
 void build_spec(Spec& spec, const Sources& sources, bool whole);

@@ -58,7 +58,7 @@ struct Report {
   const SpecReport* find(std::string_view name) const;
 };
 
-// Of a set without errors.
+// Of a set that is whole (load.h).
 Report report(const SpecSet& set);
 
 // Puts facts and attributes into the one order that a report has. report() has done so.
@@ -76,10 +76,12 @@ struct LoadedReport {
   std::string path;  // as it was given
   SpecSet set;       // holds the texts, those of a report file too
   Report report;
+  bool is_whole = false;  // else there is no report
 };
 
 // From a folder of specs, a report file, or a folder of releases (<version>/report.json: the newest counts). What is
-// wrong comes back in `diags`, whose places are in `set.sources`; the report is empty then.
+// wrong comes back in `diags`, whose places are in `set.sources`; there is a report all the same where specs are whole,
+// and only not what they expect of themselves (load.h).
 LoadedReport load_report(const std::string& path, Diags& diags);
 
 }  // namespace npuspec

@@ -55,7 +55,9 @@ void load_file(const std::string& path, LoadedReport& loaded, Diags& diags) {
   std::uint32_t file = loaded.set.sources.add(path, *std::move(text));
   loaded.set.arenas.push_back(std::make_unique<Arena>());
   const Node* root = read_yaml(loaded.set.sources, file, *loaded.set.arenas.back(), diags);
-  if (root && !diags.failed()) loaded.report = read_report(*root, diags);
+  if (!root || diags.failed()) return;
+  loaded.report = read_report(*root, diags);
+  loaded.is_whole = !diags.failed();
 }
 
 bool is_over(const SpecReport& device, const SpecReport& policy) {
@@ -99,11 +101,11 @@ LoadedReport load_report(const std::string& path, Diags& diags) {
     load_file(release, loaded, diags);
   } else {
     loaded.set = load_specs(path);
-    bool failed = loaded.set.failed();
+    loaded.is_whole = is_whole(loaded.set);
+    if (loaded.is_whole) loaded.report = report(loaded.set);
     diags.merge(loaded.set.take_diags());
-    if (!failed) loaded.report = report(loaded.set);
   }
-  if (diags.failed()) loaded.report = {};
+  if (!loaded.is_whole) loaded.report = {};
   name_pricers(loaded);
   return loaded;
 }

@@ -36,7 +36,6 @@ std::unique_ptr<Model> build(const Spec& spec, const Sources& sources, Diags& di
   run_examples(build);
   MeetingIdentifiers met(diags, Code::D010);
   name_identifiers(spec, *model, met);
-  if (diags.failed()) return nullptr;
   if (spec.used_by.empty()) forget_what_is_held(*model);
   return model;
 }

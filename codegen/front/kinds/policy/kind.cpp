@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "front/expectations.h"
 #include "front/kinds/policy/check.h"
 #include "front/kinds/policy/expand.h"
 #include "front/kinds/policy/load.h"
@@ -16,10 +17,11 @@ std::unique_ptr<Model> build(const Spec& spec, const Sources& sources, Diags& di
   policy::load_policy(*spec.root, sources, diags, *model);
   policy::note_uses(*model);
   policy::check_rows(*model, diags);
-  if (diags.failed()) return nullptr;
-  if (!policy::expand(*model, spec, diags)) return nullptr;
-  policy::check_cells(*model, diags);
-  policy::compare_rows(*model, diags);
+  if (!fails_at_most_expectations(diags) || !policy::expand(*model, spec, diags)) return nullptr;
+  if (!diags.failed()) {  // else what cells do is no news: their rows are to change
+    policy::check_cells(*model, diags);
+    policy::compare_rows(*model, diags);
+  }
   MeetingIdentifiers met(diags, Code::P002);
   policy::name_identifiers(spec, *model, met);
   return model;
