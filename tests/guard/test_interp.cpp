@@ -283,7 +283,7 @@ TEST_CASE("records, vectors and texts are read through handles") {
     const Expr* expr = parse(row.first, arena, at, diags);
     REQUIRE(expr);
     const Typed* guard = checker.condition(*expr, at, Origin::kMade);
-    for (const Diag& diag : diags.list()) MESSAGE(diag.message);
+    for (const Diag& diag : diags.list()) CHECK(diag.severity == Severity::kWarning);
     REQUIRE(guard);
     Result result = interpreter.run(*guard);
     CHECK(result.ok());

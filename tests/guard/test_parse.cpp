@@ -18,7 +18,7 @@ TEST_CASE("a guard has one canonical spelling, which parses to the same tree") {
       {"x in 0..<4 GiB", "x in 0..<4294967296"},
       {"x == 0xFF", "x == 255"},
       {"x <= 5.5 KiB", "x <= 5632"},
-      {"x < 104 ms", "x < 104000000"},
+      {"x < 104 ms", "x < 104000000 ns"},
       {"(a) + ((b))", "a + b"},
       {"a - (b - c)", "a - (b - c)"},
       {"(a - b) - c", "a - b - c"},

@@ -102,7 +102,7 @@ class Writer {
   void write_bare(const Expr& e) {
     switch (e.op) {
       case Op::kInt:
-        text += as_written_ ? std::string(e.text) : to_string(e.value);
+        text += as_written_ ? std::string(e.text) : to_string(e.value) + (e.is_time ? " ns" : "");
         break;
       case Op::kBool:
         text += e.value != 0 ? "true" : "false";
@@ -252,7 +252,8 @@ std::string tidy(const Expr& expr) {
 }
 
 bool equal(const Expr& a, const Expr& b) {
-  if (a.op != b.op || a.open != b.open || a.value != b.value || a.name != b.name || a.variable != b.variable) {
+  if (a.op != b.op || a.is_time != b.is_time || a.open != b.open || a.value != b.value || a.name != b.name ||
+      a.variable != b.variable) {
     return false;
   }
   if (a.args.size() != b.args.size() || !std::ranges::equal(a.relations, b.relations)) return false;

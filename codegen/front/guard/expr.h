@@ -64,6 +64,7 @@ Relation opposite(Relation relation);          // a < b is not a >= b
 
 struct Expr {
   Op op = Op::kInt;
+  bool is_time = false;         // kInt: a duration, 104 ms; `value` is in nanoseconds
   bool open = false;            // kRange: the upper end is left out
   bool in_parentheses = false;  // `(a or b)`
   std::uint16_t depth = 1;

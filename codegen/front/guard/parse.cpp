@@ -452,6 +452,7 @@ class Parser {
     std::optional<Number> value = parse_number(token.text, &fault);
     if (value) {
       e->value = value->magnitude;
+      e->is_time = value->dimension == Dimension::kTime;
     } else if (!failed_) {
       std::size_t offset = std::min(fault.offset, token.text.size() - 1);
       fail(Code::G002, token.at + offset, token.text.size() - offset, std::move(fault.message))

@@ -114,7 +114,17 @@ Typed* Resolver::resolve(const Expr& guard, const At& at, const Type* wanted) {
 }
 
 bool Resolver::fits(const Typed& guard, const Type& type) {
-  if (guard.type == type && !guard.many) return true;
+  if (guard.type == type && !guard.many) {
+    bool counts_time = guard.type.unit == Unit::kDuration;
+    bool is_zero = guard.is_constant() && guard.value == 0;
+    if (counts_time == (type.unit == Unit::kDuration) || (is_zero && !counts_time)) return true;
+    bool wants_time = !counts_time;
+    mixed(*guard.source, quoted(*guard.source) + (wants_time ? " is no time" : " is a time"),
+          !wants_time           ? "write a number without a unit of time"
+          : guard.is_constant() ? "write its unit: `" + std::string(guard.source->text) + " ms`"
+                                : "write a time here, such as 5 ms");
+    return false;
+  }
   Typed wanted;
   wanted.type = type;
   error(guard.many ? Code::G014 : Code::G013, *guard.source,
@@ -139,7 +149,7 @@ Typed* Resolver::walk(const Expr& e, const Type* wanted) {
 Typed* Resolver::walk_at_depth(const Expr& e, const Type* wanted) {
   switch (e.op) {
     case Op::kInt:
-      return constant(e, Type::integer(Storage::kU64), e.value);
+      return constant(e, e.is_time ? Type::duration() : Type::integer(Storage::kU64), e.value);
     case Op::kBool:
       return constant(e, Type::boolean(), e.value);
     case Op::kString: {
@@ -191,7 +201,26 @@ Typed* Resolver::walk_at_depth(const Expr& e, const Type* wanted) {
 Typed* Resolver::arithmetic(const Expr& e, Act act) {
   Typed* args[2] = {};  // calls are of as many as their function takes
   for (std::size_t i = 0; i < e.args.size(); ++i) args[i] = typed_as(walk(*e.args[i]), Base::kInt);
-  return seal(make(act, Type::integer(Storage::kU64), e, std::span(args, e.args.size())));
+  Type type = Type::integer(Storage::kU64);
+  switch (act) {
+    case Act::kNegate:
+      type.unit = args[0]->type.unit;
+      break;
+    case Act::kMultiply:
+      type.unit = product_unit(e, args[0], args[1]);
+      break;
+    case Act::kDivide:
+    case Act::kCeilDivide:
+      type.unit = quotient_unit(e, args[0], args[1]);
+      break;
+    case Act::kPowerOf2:
+    case Act::kIsPowerOf2:
+      args[0] = plain(args[0]);
+      break;
+    default:
+      type.unit = agree(e, args);
+  }
+  return seal(make(act, type, e, std::span(args, e.args.size())));
 }
 
 Typed* Resolver::junction(const Expr& e) {
@@ -219,7 +248,9 @@ Typed* Resolver::choice(const Expr& e, const Type* wanted) {
     return bad(e);
   }
   Typed* args[] = {condition, yes, no};
-  return seal(make(Act::kIf, yes->type, e, args));
+  Type type = yes->type;
+  type.unit = agree(e, std::span(args).subspan(1));
+  return seal(make(Act::kIf, type, e, args));
 }
 
 // Lets

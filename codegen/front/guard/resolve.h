@@ -65,6 +65,15 @@ class Resolver {
   Typed* loop(const Expr& e);
   bool domain(const Expr& e, Domain& into, Type& type);
 
+  // Time (resolve_units.cpp)
+  Unit agree(const Expr& e, std::span<Typed*> operands);
+  bool agree_pair(const Expr& e, const Typed& with, Typed*& n);
+  Typed* in_unit(const Typed* n, Unit unit);
+  Unit product_unit(const Expr& e, Typed*& a, Typed*& b);
+  Unit quotient_unit(const Expr& e, Typed*& a, Typed*& b);
+  Typed* plain(Typed* n);
+  void mixed(const Expr& e, std::string message, std::string help);
+
   Typed* completed(const Expr& e, Typed* n);
   Typed* typed_as(Typed* n, Base base);
   bool needs_other_side(const Expr& e) const;

@@ -99,6 +99,7 @@ Typed* Resolver::compare(const Expr& e) {
     return compare_pair(e, e.relations[0], operands[0], operands[1]);
   }
   for (std::size_t i = 0; i < operands.size(); ++i) operands[i] = typed_as(walk(*e.args[i]), Base::kInt);
+  agree(e, operands);
   Typed* n = make(Act::kChain, Type::boolean(), e, operands);
   n->relations = e.relations;
   return seal(n);
@@ -128,6 +129,7 @@ Typed* Resolver::compare_pair(const Expr& e, Relation relation, Typed* left, Typ
     return bad(e);
   }
   Typed* args[] = {left, right};
+  agree(e, args);
   Typed* n = make(Act::kCompare, Type::boolean(), e, args);
   n->relation = relation;
   return seal(n);
@@ -163,6 +165,7 @@ Typed* Resolver::membership(const Expr& e) {
   if (domain.op == Op::kSet) return in_set(e, walk(*e.args[0]), domain);
   Typed* args[] = {typed_as(walk(*e.args[0]), Base::kInt), typed_as(walk(*domain.args[0]), Base::kInt),
                    typed_as(walk(*domain.args[1]), Base::kInt)};
+  agree(e, args);
   Typed* n = make(Act::kWithin, Type::boolean(), e, args);
   n->open = domain.open;
   return seal(n);
@@ -188,14 +191,18 @@ Typed* Resolver::in_set(const Expr& e, Typed* left, const Expr& set) {
       good = false;
       continue;
     }
-    if (is_constant(m) && !seen.insert(m->value).second) {
-      error(Code::G017, *each, quoted(each->text) + " is in this set twice").hint("take one away");
-      good = false;
-    }
-    if (is_constant(m)) rows.push_back(m->value);
     args.push_back(m);
   }
   if (!good) return bad(e);
+  agree(e, args);
+  for (const Typed* m : std::span(args).subspan(1)) {
+    if (is_constant(m) && !seen.insert(m->value).second) {
+      error(Code::G017, *m->source, quoted(m->source->text) + " is in this set twice").hint("take one away");
+      good = false;
+    }
+    if (is_constant(m)) rows.push_back(m->value);
+  }
+  if (!good || std::any_of(args.begin(), args.end(), is_error)) return bad(e);
   if (left->type.base == Base::kEnum && rows.size() + 1 == args.size()) {
     Typed* n = make1(Act::kOneOfRows, Type::boolean(), e, left);
     std::sort(rows.begin(), rows.end());
@@ -235,6 +242,10 @@ Typed* Resolver::in_name(const Expr& e, const Expr& domain) {
   if (right->type.base == Base::kFlags && !right->many) {
     Typed* flag = walk(*e.args[0], &right->type);
     if (is_error(flag) || is_error(right)) return bad(e);
+    const Enum* own = domain.op == Op::kName ? scope_->find_enum(domain.name) : nullptr;
+    if (!is_constant(flag) && !flag->many && flag->type == right->type && own == flag->type.of) {
+      return seal(make1(Act::kKnown, Type::boolean(), e, flag));  // flags that are called as their enum
+    }
     if (!is_constant(flag) || !(flag->type == right->type)) {
       error(Code::G013, *e.args[0], quoted(e.args[0]->text) + " is no symbol of " + std::string(right->type.of->name))
           .hint("write SYMBOL in " + std::string(domain.text));
@@ -296,10 +307,14 @@ Typed* Resolver::call(const Expr& e) {
   switch (function->act) {
     case Act::kMin:
     case Act::kMax: {
-      Typed* so_far = typed_as(walk(*e.args[0]), Base::kInt);
-      for (const Expr* each : e.args.subspan(1)) {
-        Typed* args[] = {so_far, typed_as(walk(*each), Base::kInt)};
-        so_far = seal(make(function->act, Type::integer(Storage::kU64), e, args));
+      std::vector<Typed*> all;
+      for (const Expr* each : e.args) all.push_back(typed_as(walk(*each), Base::kInt));
+      Type type = Type::integer(Storage::kU64);
+      type.unit = agree(e, all);
+      Typed* so_far = all[0];
+      for (Typed* each : std::span(all).subspan(1)) {
+        Typed* args[] = {so_far, each};
+        so_far = seal(make(function->act, type, e, args));
       }
       return so_far;
     }
@@ -313,7 +328,8 @@ Typed* Resolver::call(const Expr& e) {
       if (args[1]->type.base == Base::kEnum && !args[1]->many) {  // counts as its number
         args[1] = seal(make1(Act::kNumber, Type::integer(args[1]->type.of->storage), *e.args[1], args[1]));
       }
-      args[1] = typed_as(args[1], Base::kInt);
+      args[0] = plain(args[0]);
+      args[1] = plain(typed_as(args[1], Base::kInt));
       return seal(make(Act::kBit, Type::boolean(), e, args));
     }
     case Act::kKnown: {
@@ -410,14 +426,14 @@ Typed* Resolver::disjoint(const Expr& e) {
 bool Resolver::domain(const Expr& e, Domain& into, Type& type) {
   into.source = &e;
   if (e.op == Op::kRange) {
-    Typed* first = typed_as(walk(*e.args[0]), Base::kInt);
-    Typed* last = typed_as(walk(*e.args[1]), Base::kInt);
+    Typed* ends[] = {typed_as(walk(*e.args[0]), Base::kInt), typed_as(walk(*e.args[1]), Base::kInt)};
+    type = Type::integer(Storage::kU64);
+    type.unit = agree(e, ends);
     into.over = Domain::Over::kRange;
     into.open = e.open;
-    into.first = first;
-    into.last = last;
-    type = Type::integer(Storage::kU64);
-    return !is_error(first) && !is_error(last);
+    into.first = ends[0];
+    into.last = ends[1];
+    return !is_error(ends[0]) && !is_error(ends[1]);
   }
   const Symbol* symbol = e.op == Op::kName && !local(e.name) ? scope_->find(e.name) : nullptr;
   const Enum* of = e.op == Op::kName && !local(e.name) ? scope_->find_enum(e.name) : nullptr;
@@ -479,7 +495,9 @@ Typed* Resolver::loop(const Expr& e) {
   l->condition = condition;
   l->body = body;
   bool asks = word->does == Loop::Does::kAll || word->does == Loop::Does::kAny;
-  Typed* n = make(Act::kLoop, asks ? Type::boolean() : Type::integer(Storage::kU64), e);
+  Type result = asks ? Type::boolean() : Type::integer(Storage::kU64);
+  if (word->does == Loop::Does::kSum) result.unit = body->type.unit;
+  Typed* n = make(Act::kLoop, result, e);
   n->loop = l;
   return seal(n);
 }

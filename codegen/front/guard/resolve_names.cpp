@@ -307,7 +307,7 @@ Typed* Resolver::element(const Expr& e, Typed* array) {
       at = bad(*e.args[1]);
     }
   } else {
-    at = typed_as(walk(*e.args[1]), Base::kInt);
+    at = plain(typed_as(walk(*e.args[1]), Base::kInt));
   }
   Typed* args[] = {array, at};
   return seal(make(Act::kElement, array->type, e, args));
@@ -333,7 +333,7 @@ Typed* Resolver::indexed_let(const Expr& e, Typed* let) {
           .hint("write " + with_indexes(*let));
       at = bad(*e.args[i + 1]);
     }
-    args.push_back(at);
+    args.push_back(plain(at));
   }
   Typed* n = make(Act::kLet, let->type, e, args);
   n->symbol = let->symbol;

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "front/guard/facts.h"
+#include "front/number.h"
 
 namespace npuspec::guard {
 namespace {
@@ -67,6 +68,24 @@ std::optional<Storage> storage_named(std::string_view name) {
 
 Int lowest(Storage storage) { return row_for(storage).lo; }
 Int highest(Storage storage) { return row_for(storage).hi; }
+
+std::optional<Unit> unit_named(std::string_view name) {
+  if (name == "ns") return Unit::kNs;
+  if (name == "us") return Unit::kUs;
+  if (name == "ms") return Unit::kMs;
+  return name == "s" ? std::optional(Unit::kS) : std::nullopt;
+}
+
+Unit unit_of(std::string_view number) {
+  std::optional<Number> parsed = parse_number(number);
+  return parsed && parsed->dimension == Dimension::kTime ? Unit::kDuration : Unit::kNone;
+}
+
+Int nanoseconds(Unit unit) {
+  if (unit == Unit::kUs) return 1'000;
+  if (unit == Unit::kMs) return 1'000'000;
+  return unit == Unit::kS ? 1'000'000'000 : 1;
+}
 
 Type Type::row_of(const Enum& of) { return {.base = of.flags ? Base::kFlags : Base::kEnum, .of = &of}; }
 
@@ -141,10 +160,11 @@ Symbol* Scope::add_value(std::string_view name, const Type& type, const Shape& s
   return symbol;
 }
 
-Symbol* Scope::add_number(std::string_view name, Int value) {
+Symbol* Scope::add_number(std::string_view name, Int value, Unit unit) {
   Symbol* symbol = add(name, Symbol::Kind::kConstant);
   if (!symbol) return nullptr;
   symbol->type = Type::integer(value < 0 ? Storage::kI64 : Storage::kU64);
+  symbol->type.unit = unit;
   symbol->value = symbol->lo = symbol->hi = value;
   return symbol;
 }

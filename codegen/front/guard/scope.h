@@ -39,6 +39,14 @@ std::optional<Storage> storage_named(std::string_view name);  // "u8" to "i64"
 Int lowest(Storage storage);
 Int highest(Storage storage);
 
+// What a number counts, as far as time goes. What a conversion by hand made (`timeout * 1000`) may meet values of any
+// unit, and no duration.
+enum class Unit : std::uint8_t { kNone, kNs, kUs, kMs, kS, kDuration, kConverted };
+
+std::optional<Unit> unit_named(std::string_view name);  // "ns" to "s"
+Unit unit_of(std::string_view number);                  // kDuration of 104 ms, kNone of what is none
+Int nanoseconds(Unit unit);                             // in one of it; kDuration is held in them
+
 enum class Base : std::uint8_t {
   kError,  // of an expression that has been reported: whatever holds it says nothing more
   kBool,
@@ -55,15 +63,17 @@ struct Type {
   Storage storage = Storage::kU64;  // of kInt: what generated code keeps it in
   const Enum* of = nullptr;         // of kEnum and kFlags
   const Record* record = nullptr;   // of kRecord
+  Unit unit = Unit::kNone;          // of kInt
 
   static Type boolean() { return {.base = Base::kBool}; }
   static Type integer(Storage storage) { return {.base = Base::kInt, .storage = storage}; }
+  static Type duration() { return {.base = Base::kInt, .storage = Storage::kU64, .unit = Unit::kDuration}; }
   static Type row_of(const Enum& of);  // kFlags when the enum is one of flags
   static Type string() { return {.base = Base::kString}; }
   static Type record_of(const Record& record) { return {.base = Base::kRecord, .record = &record}; }
   static Type opaque() { return {.base = Base::kOpaque}; }
 
-  // Whether two values may be compared: storage aside.
+  // Whether two values may be compared: storage and units aside.
   friend bool operator==(const Type& a, const Type& b) {
     return a.base == b.base && a.of == b.of && a.record == b.record;
   }
@@ -169,7 +179,7 @@ class Scope {
   // Each add_ gives null when this scope or a parent has the name already. What is not said here may be set in what it
   // returns: tighter lo and hi, unknown, nullable, bits, user.
   Symbol* add_value(std::string_view name, const Type& type, const Shape& shape = {});
-  Symbol* add_number(std::string_view name, Int value);  // a constant
+  Symbol* add_number(std::string_view name, Int value, Unit unit = Unit::kNone);  // a constant
   Symbol* add_text(std::string_view name, std::string_view text);
   Symbol* add_let(const Target& key, const Expr& body, const At& at, const At& key_at);
   Symbol* add_set(std::string_view name, const Enum& of, std::span<const Int> rows);

@@ -187,9 +187,10 @@ void show_to_guards(Enum& of) {
   of.type.open = of.open;
   of.type.flags = of.flags;
   for (const Column& column : of.columns) {
-    guard::Type type = column.type == Column::Type::kBool   ? guard::Type::boolean()
-                       : column.type == Column::Type::kEnum ? guard::Type::row_of(column.of->type)
-                                                            : guard::Type::integer(Storage::kU64);
+    guard::Type type = column.type == Column::Type::kBool       ? guard::Type::boolean()
+                       : column.type == Column::Type::kEnum     ? guard::Type::row_of(column.of->type)
+                       : column.type == Column::Type::kDuration ? guard::Type::duration()
+                                                                : guard::Type::integer(Storage::kU64);
     of.type.columns.push_back({column.name, type, {}, std::nullopt});
   }
   for (const Symbol& symbol : of.symbols) {

@@ -20,6 +20,24 @@ void tell_idle_range(Builder& build, const Node& scalar, Interval range, Storage
       .hint("take `in` away, or narrow it");
 }
 
+// Whether a number counts what its row does; else D002.
+bool counts(Builder& build, const Node& scalar, const Number& number, std::string_view name, std::string_view unit) {
+  if (in_unit(number, unit)) return true;
+  auto [message, help] = unit_fault(name, unit);
+  build.diags.error(Code::D002, scalar.at, std::move(message)).span(scalar.text.size()).hint(std::move(help));
+  return false;
+}
+
+// A range in what its row counts.
+std::optional<Interval> counted_range(Builder& build, const Node* scalar, std::string_view name,
+                                      std::string_view unit) {
+  auto range = scalar && scalar->is_scalar() && !scalar->broken ? parse_range(scalar->text) : std::nullopt;
+  if (!range || !counts(build, *scalar, range->lo, name, unit) || !counts(build, *scalar, range->hi, name, unit)) {
+    return std::nullopt;
+  }
+  return Interval{*in_unit(range->lo, unit), *in_unit(range->hi, unit)};
+}
+
 void read_params(Builder& build, Struct& of, const Node& row) {
   const Node* params = row.find("params");
   if (!params || !params->is_map()) return;
@@ -40,7 +58,7 @@ void read_params(Builder& build, Struct& of, const Node& row) {
     } else if (auto storage = guard::storage_named(type->text)) {
       param.storage = *storage;
       const Node* in = entry.value->find("in");
-      auto range = interval_of(in);
+      auto range = counted_range(build, in, param.name, "");
       param.in = range.value_or(Interval{lowest(*storage), highest(*storage)});
       if (range) tell_idle_range(build, *in, *range, *storage);
     } else if ((param.of = enum_named(build, type->text)) != nullptr) {
@@ -149,6 +167,12 @@ void read_bits(Builder& build, Field& field, const Node& row) {
   }
 }
 
+std::optional<Int> counted(Builder& build, const Field& field, const Node& scalar, std::string_view what) {
+  auto number = number_of(&scalar);
+  if (!number || !counts(build, scalar, *number, field.name, field.unit)) return std::nullopt;
+  return fitting(build, scalar, *in_unit(*number, field.unit), field.storage, what);
+}
+
 // The one value of a field: of an enum a symbol, which the rule names too, else a number.
 std::optional<Int> read_constant(Builder& build, const Field& field, const Node& scalar) {
   if (!field.of) {
@@ -156,7 +180,7 @@ std::optional<Int> read_constant(Builder& build, const Field& field, const Node&
       build.diags.error(Code::D001, scalar.at, std::move(fault->message)).span(scalar.text.size()).hint(fault->help);
       return std::nullopt;
     }
-    return fitting(build, &scalar, field.storage, "const");
+    return counted(build, field, scalar, "const");
   }
   const Symbol* symbol = field.of->find(scalar.text);
   if (symbol && !symbol->removed()) return symbol->value;
@@ -178,10 +202,11 @@ void read_values(Builder& build, Field& field, const Node& row) {
   if (field.nested || (field.of && field.of->flags)) return;
   if (const Node* scalar = scalar_at(row, "const")) field.constant = read_constant(build, field, *scalar);
   if (field.of) return;
-  if (const Node* scalar = scalar_at(row, "else"))
-    field.otherwise = fitting(build, scalar, field.storage, "else").value_or(0);
+  if (const Node* scalar = scalar_at(row, "else")) {
+    field.otherwise = counted(build, field, *scalar, "else").value_or(0);
+  }
   const Node* scalar = scalar_at(row, "in");
-  auto range = interval_of(scalar);
+  auto range = counted_range(build, scalar, field.name, field.unit);
   if (!range) return;
   if (range->lo < lowest(field.storage) || range->hi > highest(field.storage)) {
     build.diags
@@ -232,13 +257,13 @@ std::optional<Field> read_field(Builder& build, const Node& row) {
   if (!read_type(build, field, *type) || !read_count(build, field, row) || !offset) return std::nullopt;
   field.offset = static_cast<std::uint32_t>(*offset);
   field.digest = row.find("digest") && !field.nested && !field.of;
+  field.unit = row.text_at("unit");
   read_bits(build, field, row);
   read_values(build, field, row);
   refuse_clashes(build, field, row);
   field.code = read_code(row);
   field.reloc = row.text_at("reloc");
   field.dir = row.text_at("dir");
-  field.unit = row.text_at("unit");
   field.about = about_of(row);
   field.age = age_of(row);
   return field;

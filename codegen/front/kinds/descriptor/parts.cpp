@@ -24,6 +24,19 @@ std::optional<Interval> interval_of(const Node* scalar) {
   return Interval{int_of(range->lo), int_of(range->hi)};
 }
 
+std::optional<Int> in_unit(const Number& number, std::string_view unit) {
+  if (number.dimension != Dimension::kTime) return int_of(number);
+  std::optional<guard::Unit> counts = guard::unit_named(unit);
+  if (!counts || int_of(number) % guard::nanoseconds(*counts) != 0) return std::nullopt;
+  return int_of(number) / guard::nanoseconds(*counts);
+}
+
+UnitFault unit_fault(std::string_view what, std::string_view unit) {
+  bool timed = guard::unit_named(unit).has_value();
+  return {in_quotes(what) + (timed ? " counts whole " + std::string(unit) : " holds no time"),
+          timed ? "write a whole number of " + std::string(unit) : "write a number without a unit of time"};
+}
+
 Age age_of(const Node& row) {
   return {row.text_at("since"), row.text_at("deprecated"), row.text_at("removed"), row.text_at("formerly")};
 }
@@ -59,12 +72,15 @@ void suggest(Diag& diag, std::string_view word, const std::vector<std::string_vi
 
 std::optional<Int> fitting(Builder& build, const Node* scalar, Storage storage, std::string_view what) {
   auto value = int_of(scalar);
-  if (!value) return std::nullopt;
-  if (*value >= lowest(storage) && *value <= highest(storage)) return value;
+  return value ? fitting(build, *scalar, *value, storage, what) : std::nullopt;
+}
+
+std::optional<Int> fitting(Builder& build, const Node& scalar, Int value, Storage storage, std::string_view what) {
+  if (value >= lowest(storage) && value <= highest(storage)) return value;
   build.diags
-      .error(Code::D002, scalar->at,
-             std::string(what) + " " + std::string(scalar->text) + " does not fit " + std::string(spelling(storage)))
-      .span(scalar->text.size())
+      .error(Code::D002, scalar.at,
+             std::string(what) + " " + std::string(scalar.text) + " does not fit " + std::string(spelling(storage)))
+      .span(scalar.text.size())
       .hint(std::string(spelling(storage)) + " holds " + braced({lowest(storage), highest(storage)}));
   return std::nullopt;
 }

@@ -74,6 +74,18 @@ void suggest(Diag& diag, std::string_view word, const std::vector<std::string_vi
 
 // The value as a number of the type; else D002 at the scalar, and nothing.
 std::optional<Int> fitting(Builder& build, const Node* scalar, Storage storage, std::string_view what);
+std::optional<Int> fitting(Builder& build, const Node& scalar, Int value, Storage storage, std::string_view what);
+
+// A number as so many of a field's unit: 5 s is 5000 where it counts ms. Nothing for a time where it counts none
+// (`unit` is empty, or B), or no whole number of them.
+std::optional<Int> in_unit(const Number& number, std::string_view unit);
+
+// What is wrong with such a time, and what to do.
+struct UnitFault {
+  std::string message;
+  std::string help;
+};
+UnitFault unit_fault(std::string_view what, std::string_view unit);
 
 // Reports names that would meet in generated code: with each other, or with those of `others`.
 class Names {

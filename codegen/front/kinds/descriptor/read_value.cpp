@@ -14,12 +14,6 @@ std::vector<std::string_view> symbols_of(const Enum& of) {
   return names;
 }
 
-Int nanoseconds(std::string_view unit) {
-  if (unit == "us") return 1'000;
-  if (unit == "ms") return 1'000'000;
-  return unit == "s" ? 1'000'000'000 : 1;
-}
-
 class Reader {
  public:
   Reader(Code code, Diags& diags) : code_(code), diags_(diags), told_(diags.errors()) {}
@@ -168,18 +162,13 @@ class Reader {
       }
       return;
     }
-    Int is = int_of(*number);
-    if (number->dimension == Dimension::kTime) {
-      if (field.unit.empty() || field.unit == "B" || is % nanoseconds(field.unit) != 0) {
-        bool timed = !field.unit.empty() && field.unit != "B";
-        wrong(value, in_quotes(field.name) + (timed ? " counts whole " + std::string(field.unit) : " holds no time"))
-            .hint(timed ? "write a whole number of " + std::string(field.unit)
-                        : "write a number without a unit of time");
-        return;
-      }
-      is /= nanoseconds(field.unit);
+    std::optional<Int> is = in_unit(*number, field.unit);
+    if (!is) {
+      auto [message, help] = unit_fault(field.name, field.unit);
+      wrong(value, std::move(message)).hint(std::move(help));
+      return;
     }
-    set(field, value, is, slots[0]);
+    set(field, value, *is, slots[0]);
   }
 
   void set(const Field& field, const Node& value, Int number, Int& slot) {
@@ -257,9 +246,8 @@ std::optional<Int> read_param(const Param& param, std::string_view text) {
   }
   if (const Symbol* symbol = param.of ? param.of->find(text) : nullptr) return symbol->value;
   auto number = parse_number(text);
-  if (!number) return std::nullopt;
-  Int is = int_of(*number);
-  return is >= lowest(param.storage) && is <= highest(param.storage) ? std::optional<Int>(is) : std::nullopt;
+  std::optional<Int> is = number ? in_unit(*number, "") : std::nullopt;
+  return is && *is >= lowest(param.storage) && *is <= highest(param.storage) ? is : std::nullopt;
 }
 
 }  // namespace npuspec::descriptor

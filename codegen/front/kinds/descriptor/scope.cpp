@@ -68,6 +68,7 @@ class ScopeMaker {
     guard::Symbol* symbol = scope.add_value(field.name, type_of(field), shape);
     if (!symbol) return nullptr;
     symbol->unknown = field.of != nullptr;
+    symbol->type.unit = guard::unit_named(field.unit).value_or(guard::Unit::kNone);
     symbol->user = &field;
     if (!field.bits.empty()) {
       std::vector<guard::Symbol::Bits> bits;
@@ -154,7 +155,11 @@ void make_file_scope(Builder& build) {
   }
   for (const Enum& each : build.model.enums) scope.add_enum(each.type);
   for (const Constant& each : build.model.constants) {
-    each.is_text ? scope.add_text(each.name, each.text) : scope.add_number(each.name, each.value);
+    if (each.is_text) {
+      scope.add_text(each.name, each.text);
+    } else {
+      scope.add_number(each.name, each.value, guard::unit_of(each.written));
+    }
   }
 }
 

@@ -16,7 +16,7 @@ guard::Type guard_type(const DeviceModel& model, const Type& type) {
     case Type::Form::kEnum:
       return guard::Type::row_of(*model.guard_enums[type.index]);
     case Type::Form::kDuration:
-      return guard::Type::integer(guard::Storage::kU64);
+      return guard::Type::duration();
     case Type::Form::kInt:
     case Type::Form::kObject:
       break;

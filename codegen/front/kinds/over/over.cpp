@@ -82,7 +82,7 @@ class Reader {
             .span(scalar->text.size())
             .hint("write one such as 12, 0x1F or 4 KiB");
         over_.scope->refuse(entry.key);
-      } else if (!over_.scope->add_number(entry.key, *value)) {
+      } else if (!over_.scope->add_number(entry.key, *value, guard::unit_of(scalar->text))) {
         taken(entry.key, entry.key_at);
       } else {
         over_.constants.push_back({entry.key, entry.key_at, scalar->text, *value, descriptor::about_of(*entry.value)});
