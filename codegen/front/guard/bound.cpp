@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "front/guard/check.h"
+
 namespace npuspec::guard {
 namespace {
 
@@ -30,14 +32,18 @@ std::string spoken(Int value) {
   return value < 0 ? "less than -2^125" : "more than 2^125";
 }
 
-// What to do about an index that may be outside: no check helps one that is.
-std::string way_into(const Bounds& in, const Bounds& index) {
-  bool outside = index.hi < in.lo || index.lo > in.hi;
-  return outside ? "write an index from " + to_string(in.lo) + " to " + to_string(in.hi)
+}  // namespace
+
+std::string way_into(const Bounds& in, const Bounds& is, std::string_view what) {
+  bool outside = is.hi < in.lo || is.lo > in.hi;
+  return outside ? "write " + std::string(what) + " from " + to_string(in.lo) + " to " + to_string(in.hi)
                  : "bound it in an earlier check";
 }
 
-}  // namespace
+std::string shown_beside(const Typed& n, const Bounds& b) {
+  bool says_it = n.is_constant() && n.source->text == to_string(b);
+  return says_it ? shown(n) + " is outside: " : shown(n, b) + ", and ";
+}
 
 std::string to_string(const Bounds& b) { return b.is_one() ? spoken(b.lo) : spoken(b.lo) + ".." + spoken(b.hi); }
 
@@ -126,7 +132,9 @@ bool Bounder::bound(Typed& guard, const At& at, bool warn_constant) {
   commit_ = true;
   effort_ = kMostEffort;
   facts_.walking(true);
+  std::size_t told = diags_.list().size();
   walk(guard);
+  if (diags_.list().size() == told) tell_idle_guard(guard);
   facts_.forget_inner(0);
   facts_.walking(false);
   commit_ = false;
@@ -343,7 +351,7 @@ void Bounder::unproved(Code code, const Typed& n, const Typed& at, std::string m
   if (!commit_ && code != Code::G027) return;
   bool silent = false;
   for (const Typed* arg : n.args) silent = silent || arg->broken;
-  if (!silent) {
+  if (!silent && !is_told(code, at)) {
     diags_.error(code, at_->place(at.source->at), std::move(message))
         .span(std::max<std::uint32_t>(at.source->size, 1))
         .hint(std::move(help));
@@ -351,18 +359,23 @@ void Bounder::unproved(Code code, const Typed& n, const Typed& at, std::string m
   mutable_node(n).broken = true;
 }
 
-Bounds Bounder::truth(const Typed& n, bool may_be_false, bool may_be_true, const Bounds& operand) {
-  Bounds b{.lo = may_be_false ? 0 : 1, .hi = may_be_true ? 1 : 0};
-  bool broken = std::any_of(n.args.begin(), n.args.end(), [](const Typed* arg) { return arg->broken; });
-  if (b.is_one() && commit_ && warn_constant_ && !broken && diags_.takes_warnings()) {
-    Diag& diag = diags_.warning(Code::G019, at_->place(n.source->at),
-                                shown(n) + " is always " + (b.lo != 0 ? "true" : "false") + " here");
-    diag.span(std::max<std::uint32_t>(n.source->size, 1));
-    const Typed* first = n.args.empty() || n.args[0]->is_constant() ? nullptr : n.args[0];
-    bool has_bounds = first && (first->type.base == Base::kInt || first->type.base == Base::kEnum);
-    diag.hint(has_bounds ? shown(*first, operand) : "take it away, or ask of something that may vary");
+// What the same values were told to lack, for the same reason: one bound too wide is one mistake, wherever it shows.
+// Notes at the first say where else, of the first few.
+bool Bounder::is_told(Code code, const Typed& at) {
+  std::vector<const Symbol*> of = reads(at);
+  if (of.empty()) return false;
+  std::sort(of.begin(), of.end());
+  auto before = std::find_if(causes_.begin(), causes_.end(),
+                             [&](const Cause& each) { return each.code == code && each.of == of; });
+  if (before == causes_.end()) {
+    causes_.push_back({code, std::move(of), diags_.list().size(), 0});
+    return false;
   }
-  return b;
+  constexpr int kMostNotes = 3;
+  if (before->notes++ < kMostNotes) {
+    const_cast<Diag&>(diags_.list()[before->diag]).note(at_->place(at.source->at), "the same is missing here");
+  }
+  return true;
 }
 
 // Leaves and parts
@@ -404,10 +417,10 @@ Bounds Bounder::element(const Typed& n) {
     if (at.lo < 0 || at.hi >= count) {
       std::string has = symbol.shape.vector ? "at least " + to_string(count) + " elements are proved of " + shown(array)
                                             : shown(array) + " has 0.." + to_string(count - 1);
-      unproved(Code::G020, n, index, "index " + shown(index, at) + ", and " + has,
+      unproved(Code::G020, n, index, "index " + shown_beside(index, at) + has,
                symbol.shape.vector
                    ? "bound the index and len(" + std::string(array.source->text) + ") in an earlier check"
-                   : way_into({.lo = 0, .hi = count - 1}, at));
+                   : way_into({.lo = 0, .hi = count - 1}, at, "an index"));
     }
   }
   must_not_abort(n, index, "an index");
@@ -429,9 +442,9 @@ Bounds Bounder::let(const Typed& n) {
     const Bounds& at = args[first + i];
     if (at.unknown || at.lo < index.lo || at.hi > index.hi) {
       unproved(Code::G020, n, arg,
-               "index " + shown(arg, at) + ", and " + std::string(n.symbol->name) + " has " +
+               "index " + shown_beside(arg, at) + std::string(n.symbol->name) + " has " +
                    to_string(Bounds{.lo = index.lo, .hi = index.hi}),
-               way_into({.lo = index.lo, .hi = index.hi}, at));
+               way_into({.lo = index.lo, .hi = index.hi}, at, "an index"));
     }
     must_not_abort(n, arg, "an index");
   }

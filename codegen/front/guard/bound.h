@@ -68,6 +68,7 @@ class Bounder {
   Bounds one_of(const Typed& n);
   Bounds one_of_rows(const Typed& n);
   Bounds truth(const Typed& n, bool may_be_false, bool may_be_true, const Bounds& operand);
+  void tell_idle_guard(const Typed& guard);
   void tell_idle_members(const Typed& n, const Bounds& x);  // bound_idle.cpp: of a set that x may be in, or not
 
   // Arithmetic and loops (bound_arith.cpp)
@@ -99,6 +100,7 @@ class Bounder {
   void narrow_interval(const Typed& n, Int lo, Int hi);
 
   void unproved(Code code, const Typed& n, const Typed& at, std::string message, std::string help);
+  bool is_told(Code code, const Typed& at);
   bool must_not_abort(const Typed& n, const Typed& part, std::string_view what);
 
   Arena& arena_;
@@ -108,6 +110,13 @@ class Bounder {
   const At* at_ = nullptr;
   bool commit_ = false;  // bound(), not measure()
   bool warn_constant_ = false;
+  struct Cause {
+    Code code;
+    std::vector<const Symbol*> of;
+    std::size_t diag;  // of the first
+    int notes;
+  };
+  std::vector<Cause> causes_;            // of all that is not proved
   std::vector<const Symbol*> measured_;  // lets looked into since the facts changed
 
   // Intervals narrowed in one go. Lets that use lets twice over could ask for more than anyone would wait for; to stop
@@ -131,6 +140,11 @@ Bounds bounds_of_all_rows(const Enum& of);
 bool is_contradiction(const Type& type, const Bounds& b);
 Bounds meet(const Type& type, const Bounds& a, const Bounds& b);  // a, where the two contradict each other
 Bounds hull(const Bounds& a, const Bounds& b);
+
+// What to do about a value that may be outside: no check helps one that is.
+std::string way_into(const Bounds& in, const Bounds& is, std::string_view what);
+
+std::string shown_beside(const Typed& n, const Bounds& b);  // "`rank` is 0..255, and ", "`6` is outside: "
 
 std::string shown(const Typed& n);                   // "`rank`"
 std::string shown(const Typed& n, const Bounds& b);  // "`rank` is 0..255"

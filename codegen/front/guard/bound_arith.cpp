@@ -6,7 +6,7 @@
 namespace npuspec::guard {
 namespace {
 
-constexpr Int kMostTimes = limits::kLoopTimes;      // of a loop over a range
+constexpr Int kMostTimes = limits::kStructBytes;    // of a loop over a range: as many elements as an array may have
 constexpr Int kLongestVector = (Int{1} << 32) - 1;  // it lies in memory
 
 Typed& mutable_node(const Typed& n) { return const_cast<Typed&>(n); }
@@ -76,14 +76,25 @@ Bounds Bounder::arithmetic(const Typed& n) {
 Bounds Bounder::division(const Typed& n, const Bounds& a, const Bounds& b) {
   bool proved = true;
   if (a.lo < 0) {
-    unproved(Code::G021, n, *n.args[0], shown(*n.args[0]) + " may be negative: it is " + to_string(a),
-             "division is for values from 0 on: bound it in an earlier check");
+    std::string is = shown(*n.args[0]) + (a.hi < 0 ? " is negative" : " may be negative: it is " + to_string(a));
+    unproved(Code::G021, n, *n.args[0], std::move(is),
+             a.hi < 0 ? "division is for values from 0 on"
+                      : "division is for values from 0 on: bound it in an earlier check");
     proved = false;
   }
   if (b.lo < 1) {
-    unproved(Code::G021, n, *n.args[1],
-             "divisor " + shown(*n.args[1]) + " may be " + (b.hi < 0 ? "negative" : "0") + ": it is " + to_string(b),
-             "an earlier check must say that it is at least 1");
+    std::string divisor = "divisor " + shown(*n.args[1]);
+    if (b.hi < 1) {
+      unproved(Code::G021, n, *n.args[1],
+               divisor + " is " +
+                   (b.hi < 0   ? "negative"
+                    : b.lo < 0 ? "never positive"
+                               : "0"),
+               "divide by something that is at least 1");
+    } else {
+      unproved(Code::G021, n, *n.args[1], divisor + " may be 0: it is " + to_string(b),
+               "an earlier check must say that it is at least 1");
+    }
     proved = false;
   }
   proved = must_not_abort(n, *n.args[1], "a divisor") && proved;
@@ -110,8 +121,8 @@ Bounds Bounder::bit(const Typed& n) {
              "bit() looks into values from 0 on: bound it in an earlier check");
   }
   if (at.lo < 0 || at.hi > 63 || at.unknown) {
-    unproved(Code::G023, n, *n.args[1], shown(*n.args[1], at) + ", and bits go from 0 to 63",
-             "bound it in an earlier check");
+    unproved(Code::G023, n, *n.args[1], shown_beside(*n.args[1], at) + "bits go from 0 to 63",
+             way_into({.lo = 0, .hi = 63}, at, "a bit"));
   }
   must_not_abort(n, *n.args[1], "the number of a bit");
   bool never = at.lo >= 0 && at.lo < 64 && x.hi < (Int{1} << static_cast<int>(at.lo));
@@ -121,8 +132,8 @@ Bounds Bounder::bit(const Typed& n) {
 Bounds Bounder::power(const Typed& n) {
   Bounds exponent = walk(*n.args[0]);
   if (exponent.lo < 0 || exponent.hi > 63) {
-    unproved(Code::G023, n, *n.args[0], shown(*n.args[0], exponent) + ", and pow2() takes 0..63",
-             "bound it in an earlier check");
+    unproved(Code::G023, n, *n.args[0], shown_beside(*n.args[0], exponent) + "pow2() takes 0..63",
+             way_into({.lo = 0, .hi = 63}, exponent, "an exponent"));
     return {.lo = 1, .hi = kU64Max};
   }
   must_not_abort(n, *n.args[0], "an exponent");
@@ -179,8 +190,10 @@ Interval Bounder::range(const Typed& n, const Domain& d) {
     mutable_node(n).broken = true;
     return {0, 0};
   }
+  const Typed* both[] = {d.first, d.last};
   Typed at;
   at.source = d.source;
+  at.args = both;
   if (times.hi == 0) {
     unproved(
         Code::G018, n, at,

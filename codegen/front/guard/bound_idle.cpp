@@ -1,5 +1,5 @@
-// Bounder: parts of a guard that are sound alone, and say nothing where they stand: comparisons that leave each other
-// nothing, and members of a set that can never be met.
+// Bounder: what is sound, and says nothing where it stands: a comparison or a guard that is decided, comparisons that
+// leave each other nothing, and members of a set that can never be met.
 #include <algorithm>
 #include <tuple>
 #include <vector>
@@ -82,6 +82,33 @@ void Bounder::tell_idle_members(const Typed& n, const Bounds& x) {
         .span(std::max<std::uint32_t>(member->source->size, 1))
         .hint(shown(*n.args[0], x) + ": take the member out");
   }
+}
+
+// A guard that is decided, though no comparison in it is.
+void Bounder::tell_idle_guard(const Typed& guard) {
+  if (guard.type.base != Base::kBool || !guard.bounds.is_one() || guard.may_abort || guard.broken) return;
+  if (guard.is_constant()) return;                                                     // `true` says what it means
+  bool is_told = guard.act == Act::kLet && guard.symbol->let->typed->bounds.is_one();  // where the let is
+  if (!is_told) truth(guard, guard.bounds.lo == 0, guard.bounds.hi != 0, {});
+}
+
+Bounds Bounder::truth(const Typed& n, bool may_be_false, bool may_be_true, const Bounds& operand) {
+  Bounds b{.lo = may_be_false ? 0 : 1, .hi = may_be_true ? 1 : 0};
+  bool with_itself = n.act == Act::kCompare && n.args[0]->key == n.args[1]->key && !n.args[0]->is_constant();
+  // What may abort refuses then, so that it says more than its answer.
+  bool quiet = std::any_of(n.args.begin(), n.args.end(),
+                           [&](const Typed* arg) { return arg->broken || (arg->may_abort && !with_itself); });
+  if (b.is_one() && commit_ && (warn_constant_ || with_itself) && !quiet && diags_.takes_warnings()) {
+    Diag& diag = diags_.warning(Code::G019, at_->place(n.source->at),
+                                shown(n) + " is always " + (b.lo != 0 ? "true" : "false") + " here");
+    diag.span(std::max<std::uint32_t>(n.source->size, 1));
+    const Typed* first = n.args.empty() || n.args[0]->is_constant() ? nullptr : n.args[0];
+    bool has_bounds = first && (first->type.base == Base::kInt || first->type.base == Base::kEnum);
+    diag.hint(with_itself  ? "both sides say the same: compare with something else"
+              : has_bounds ? shown(*first, operand)
+                           : "take it away, or ask of something that may vary");
+  }
+  return b;
 }
 
 }  // namespace npuspec::guard

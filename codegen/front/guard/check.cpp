@@ -103,6 +103,7 @@ class Reads {
   void visit(const Typed* n) {
     if (!n) return;
     if (n->act == Act::kValue) note(n->symbol, found_);
+    if (n->act == Act::kLocal && note(n->symbol, lets_)) visit(*n->symbol->over);
     if (n->act == Act::kLet && note(n->symbol, lets_)) {
       for (const Domain* d : n->symbol->let->domains) visit(*d);
       visit(n->symbol->let->typed);

@@ -48,7 +48,11 @@ class Rules {
     };
     if (field.constant) add(element + " == " + std::string(field.row->text_at("const")), all_of);
     if (field.in) add(element + " in " + std::string(field.row->text_at("in")), all_of);
-    if (field.of && !field.of->open && !field.constant) add(element + " in " + std::string(field.of->name), all_of);
+    if (field.of && !field.of->open && !field.constant) {
+      // An array that is called as its enum would be asked what it holds.
+      const guard::Symbol* like = of_.scope->find(field.of->name);
+      add(like && like->is_many() ? "known(" + element + ")" : element + " in " + std::string(field.of->name), all_of);
+    }
     if (field.live) {
       std::string variable = free_name();
       add(name + "[" + variable + "] == 0",
@@ -101,9 +105,10 @@ class Rules {
     std::string rule(param.name);
     bool closed = param.of && !param.of->open;
     const Node* in = param.row->is_map() && !param.of && !param.is_bool ? param.row->find("in") : nullptr;
+    auto range = in ? parse_range(in->text) : std::nullopt;
     if (closed) {
       rule += " in " + std::string(param.of->name);
-    } else if (in && interval_of(in)) {
+    } else if (range && in_unit(range->lo, "") && in_unit(range->hi, "")) {
       rule += " in " + std::string(in->text);
     } else {
       if (!in) refuse_idle_code(param);
@@ -247,7 +252,9 @@ class Rules {
     if (check.when) {
       guard::Checker::Under under(*of_.checker);
       of_.checker->hold(*check.when);
+      hold_under(*check.when);
       check.require = condition(require);
+      if (check.require) under_[check.when->key].push_back(check.require);
     } else {
       check.require = condition(require);
       if (check.require) of_.checker->hold(*check.require);
@@ -256,6 +263,15 @@ class Rules {
     const Field* first = field_of(of_, check);
     check.offset = first ? first->offset : 0;
     of_.checks.push_back(check);
+  }
+
+  // What earlier checks say under the same `when`, or under a part of it that is true where it is.
+  void hold_under(const Typed& when) {
+    if (auto found = under_.find(when.key); found != under_.end()) {
+      for (const Typed* require : found->second) of_.checker->hold(*require);
+    }
+    if (when.act != guard::Act::kAnd) return;
+    for (const Typed* part : when.args) hold_under(*part);
   }
 
   void refuse_taken_codes() {
@@ -288,7 +304,8 @@ class Rules {
   Builder& build_;
   Struct& of_;
   Arena& arena_;
-  int free_ = 0;  // of free_name()
+  int free_ = 0;                                                        // of free_name()
+  std::unordered_map<std::uint32_t, std::vector<const Typed*>> under_;  // by the key of a `when`: what checks say there
 };
 
 // Nested structs first: their records are types.
