@@ -54,7 +54,9 @@ Vocabulary::Vocabulary(const PolicyModel& model, Diags& diags) {
     if (knob.is_flag()) add(*unrouted_, knob.name, Type::boolean(), knob.at, diags);
   }
   scopes_.push_back(std::move(base));
+  for (const RuntimeKnob& knob : model.runtime_knobs) runtime_names_.push_back(knob.name);
   for (const Column& column : model.columns) {
+    column_names_.push_back(column.name);
     scopes_.push_back(std::make_unique<guard::Scope>(arena_, scopes_.back().get()));
     columns_.push_back(add(*scopes_.back(), column.name, Type::boolean(), column.at, diags));
   }
@@ -97,12 +99,34 @@ const guard::Symbol* Vocabulary::add(guard::Scope& scope, std::string_view name,
   return symbol;
 }
 
+// Names that there are, and that this guard cannot ask for: columns decided later, and knobs that the runtime reads.
+bool Vocabulary::names_out_of_reach(const guard::Expr& expr, const guard::At& at, const guard::Scope& scope,
+                                    Diags& diags) const {
+  bool found = false;
+  for (const guard::Expr* arg : expr.args) found = names_out_of_reach(*arg, at, scope, diags) || found;
+  if (expr.op != guard::Op::kName || scope.find(expr.name)) return found;
+  auto is_one_of = [&](const std::vector<std::string_view>& names) {
+    return std::find(names.begin(), names.end(), expr.name) != names.end();
+  };
+  if (is_one_of(column_names_)) {
+    diags.error(Code::G010, at.place(expr.at), "`" + std::string(expr.name) + "` is not decided yet here")
+        .span(expr.size)
+        .hint("a selector may ask for the columns above its own");
+    return true;
+  }
+  if (!is_one_of(runtime_names_)) return found;
+  diags.error(Code::G010, at.place(expr.at), "`" + std::string(expr.name) + "` is known to the runtime alone")
+      .span(expr.size)
+      .hint("cells are decided before it is read: ask for one of `knobs`, or let it suppress an effect");
+  return true;
+}
+
 Guard Vocabulary::checked(const Sources& sources, const Node& text, const guard::Scope& scope, Diags& diags) {
   Guard result;
   result.at = text.at;
   guard::InNode at(sources, text);
   const guard::Expr* expr = guard::parse(text.text, arena_, at, diags);
-  if (!expr) return result;
+  if (!expr || names_out_of_reach(*expr, at, scope, diags)) return result;
   result.typed = guard::Checker(scope, arena_, diags).condition(*expr, at);
   if (result.typed && result.typed->may_abort) {
     diags.error(Code::P015, text.at, "this guard may overflow, and a policy must decide every cell")

@@ -57,6 +57,7 @@ class Vocabulary {
 
   static bool reads(const Guard& guard, const Symbol* symbol);
   Guard checked(const Sources& sources, const Node& text, const guard::Scope& scope, Diags& diags);
+  bool names_out_of_reach(const guard::Expr& expr, const guard::At& at, const guard::Scope& scope, Diags& diags) const;
   void make_enums(const PolicyModel& model);
   const Symbol* add(guard::Scope& scope, std::string_view name, const guard::Type& type, Place at, Diags& diags);
 
@@ -75,6 +76,8 @@ class Vocabulary {
   const Symbol* marker_ = nullptr;
   std::vector<const Symbol*> knobs_;
   std::vector<const Symbol*> columns_;
+  std::vector<std::string_view> column_names_;
+  std::vector<std::string_view> runtime_names_;  // of runtime knobs
 };
 
 struct Point;

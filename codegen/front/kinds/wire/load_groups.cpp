@@ -164,6 +164,7 @@ class GroupLoader {
 
   void load_rows(const Node& list, guard::Checker& checker) {
     const Node* rest = nullptr;
+    guard::Checker::Under under(checker);
     for (const Node* item : list.items) {
       if (!item->is_map() || item->broken) continue;
       if (rest) {
@@ -186,10 +187,10 @@ class GroupLoader {
                    code ? "this row has a code and no `error`" : "this row has an error and no `code`")
             .hint("a fault has a number and a name; what is no fault has neither");
       }
-      guard::Checker::Under under(checker);
       if (const Node* when = item->find("when")) {
         row.when_text = when->text;
         row.when = condition(*when, checker);
+        if (row.when && !row.when->may_abort) checker.hold(*row.when, false);  // the first row that is true is taken
       } else {
         rest = item;
       }
