@@ -127,5 +127,5 @@ TEST_CASE("a check under another condition builds on none of them") {
               "  - {code: 1, id: set, when: kind == 1, require: stride >= 1}\n"
               "  - {code: 2, id: other, when: kind == 2, require: 12 % stride == 0}\n"
               "  - {code: 3, id: always, require: 12 % stride == 1}\n");
-  CHECK(built.found() == std::vector<std::string>{"11:58: G021"});
+  CHECK(built.found() == std::vector<std::string>{"11:57: G021"});
 }

@@ -8,7 +8,7 @@
 namespace npuspec::guard {
 namespace {
 
-constexpr Int kLongest = 4096;  // loops over ranges are proved to be far shorter
+constexpr Int kLongest = limits::kStructBytes;  // loops over ranges are proved to be no longer
 constexpr std::uint64_t kNotInPlace = ~std::uint64_t{0};
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }

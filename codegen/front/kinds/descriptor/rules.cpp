@@ -80,7 +80,8 @@ class Rules {
     return expr ? of_.checker->condition(*expr, place, Origin::kMade) : nullptr;
   }
 
-  bool live_is_bounded(const Field& field) {
+  // Where it may not be, that is told, and from there on it counts as bounded: what rests on it says nothing more.
+  bool bound_live(const Field& field) {
     if (!field.live) return true;
     guard::AtPlace place(field.at);
     const Expr* expr = guard::parse(field.live->name, arena_, place, build_.diags);
@@ -96,7 +97,10 @@ class Rules {
         .span(live->text.size())
         .hint("bound it in a field above this one: `in: 0.." + std::to_string(field.count) + "`")
         .note(field.live->at, in_quotes(field.live->name) + " is here");
-    return false;
+    std::string name(field.live->name);
+    const Typed* bound = typed(name + " >= 0 and " + name + " <= " + std::to_string(field.count), field.at);
+    if (bound) of_.checker->hold(*bound);
+    return bound != nullptr;
   }
 
   // What a parameter may be comes before all that asks for its value.
@@ -156,7 +160,7 @@ class Rules {
         return;
       }
     } else {
-      if (!live_is_bounded(field)) return;
+      if (!bound_live(field)) return;
       rule = rule_of(field);
       if (rule.empty()) {
         refuse_idle_code(field);
