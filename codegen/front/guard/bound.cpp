@@ -132,9 +132,8 @@ bool Bounder::bound(Typed& guard, const At& at, bool warn_constant) {
   commit_ = true;
   effort_ = kMostEffort;
   facts_.walking(true);
-  std::size_t told = diags_.list().size();
+  told_ = diags_.list().size();
   walk(guard);
-  if (diags_.list().size() == told) tell_idle_guard(guard);
   facts_.forget_inner(0);
   facts_.walking(false);
   commit_ = false;

@@ -30,6 +30,9 @@ class Bounder {
   bool bound(Typed& guard, const At& at, bool warn_constant);
   bool bound_let(const Symbol& symbol);
 
+  // Of a condition that was just bounded: tells when it is decided, though no part of it was told to be.
+  void tell_idle_guard(const Typed& guard);
+
   Bounds measure(const Typed& guard);
   std::string shortfall(const Typed& guard);
 
@@ -68,7 +71,6 @@ class Bounder {
   Bounds one_of(const Typed& n);
   Bounds one_of_rows(const Typed& n);
   Bounds truth(const Typed& n, bool may_be_false, bool may_be_true, const Bounds& operand);
-  void tell_idle_guard(const Typed& guard);
   void tell_idle_members(const Typed& n, const Bounds& x);  // bound_idle.cpp: of a set that x may be in, or not
 
   // Arithmetic and loops (bound_arith.cpp)
@@ -110,6 +112,7 @@ class Bounder {
   const At* at_ = nullptr;
   bool commit_ = false;  // bound(), not measure()
   bool warn_constant_ = false;
+  std::size_t told_ = 0;  // findings before the guard
   struct Cause {
     Code code;
     std::vector<const Symbol*> of;

@@ -84,12 +84,13 @@ void Bounder::tell_idle_members(const Typed& n, const Bounds& x) {
   }
 }
 
-// A guard that is decided, though no comparison in it is.
 void Bounder::tell_idle_guard(const Typed& guard) {
-  if (guard.type.base != Base::kBool || !guard.bounds.is_one() || guard.may_abort || guard.broken) return;
-  if (guard.is_constant()) return;                                                     // `true` says what it means
-  bool is_told = guard.act == Act::kLet && guard.symbol->let->typed->bounds.is_one();  // where the let is
-  if (!is_told) truth(guard, guard.bounds.lo == 0, guard.bounds.hi != 0, {});
+  if (!guard.bounds.is_one() || guard.may_abort || diags_.list().size() != told_) return;
+  if (guard.is_constant()) return;                                                  // `true` says what it means
+  if (guard.act == Act::kLet && guard.symbol->let->typed->bounds.is_one()) return;  // told where the let is
+  commit_ = true;
+  truth(guard, guard.bounds.lo == 0, guard.bounds.hi != 0, {});
+  commit_ = false;
 }
 
 Bounds Bounder::truth(const Typed& n, bool may_be_false, bool may_be_true, const Bounds& operand) {

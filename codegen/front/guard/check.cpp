@@ -39,7 +39,9 @@ const Typed* Checker::check(const Expr& guard, const At& at, const Type* type, b
 
 const Typed* Checker::condition(const Expr& guard, const At& at, Origin origin) {
   Type type = Type::boolean();
-  return check(guard, at, &type, origin == Origin::kWritten);
+  const Typed* n = check(guard, at, &type, origin == Origin::kWritten);
+  if (n && origin == Origin::kWritten) impl_->bounder.tell_idle_guard(*n);
+  return n;
 }
 
 const Typed* Checker::value(const Expr& guard, const At& at, const std::optional<Type>& type) {
