@@ -1,3 +1,4 @@
+#include "front/number.h"
 #include "mutation.h"
 
 namespace npuspec::test {
@@ -45,28 +46,24 @@ std::optional<Meaning> rows_swapped(Draft& draft, Dice& dice) {
   return Meaning{kBreaksBoth, kBreaksBoth, "stands"};
 }
 
-// A budget that its slots do not add up to is refused; so the proof of it goes first, which only sources see.
-bool budgets_are_free(Draft& draft) {
-  const Node* proofs = draft.root().find("prove");
-  if (!proofs) return false;
-  for (std::size_t i = 0; i < proofs->items.size(); ++i) {
-    if (text_of(*proofs->items[i], "require").find("budget") != std::string::npos) draft.remove(*proofs, i);
+// A budget is what its slots add up to: the two change together.
+std::optional<Meaning> slots_changed(Draft& draft, Dice& dice, unsigned slots) {
+  std::vector<const Node*> rows;
+  for (const Node* list : lists_of(draft, "rows")) {
+    for (const Node* row : list->items) {
+      if (row->find("scratch") && row->find("budget")) rows.push_back(row);
+    }
   }
-  return true;
-}
-
-std::optional<Meaning> budget_changed(Draft& draft, Dice& dice, bool raised) {
-  auto budgets = maps_at(draft, "budget");
-  if (budgets.empty() || !budgets_are_free(draft)) return std::nullopt;
-  const Node& budget = *dice.pick(budgets);
-  draft.replace(*budget.entries[dice.below(budget.entries.size())].value, raised ? "99 KiB" : "1 KiB");
-  return raised ? Meaning{kBreaksOld, kAddsNewMisses, "budget"} : Meaning{kAddsNewMisses, kBreaksOld, "budget"};
-}
-
-std::optional<Meaning> slots_changed(Draft& draft, Dice& dice) {
-  auto scratches = maps_at(draft, "scratch");
-  if (scratches.empty() || !budgets_are_free(draft)) return std::nullopt;
-  draft.set(*dice.pick(scratches), "slots", "3");
+  if (rows.empty()) return std::nullopt;
+  const Node& row = *dice.pick(rows);
+  const Node& scratch = *row.find("scratch");
+  auto before = parse_number(scratch.text_at("slots"));
+  if (!before || before->magnitude == slots) return std::nullopt;
+  for (const Entry& budget : row.find("budget")->entries) {
+    std::uint64_t bytes = parse_number(budget.value->text).value_or(Number{}).magnitude;
+    draft.replace(*budget.value, std::to_string(bytes / before->magnitude * slots));
+  }
+  draft.set(scratch, "slots", std::to_string(slots));
   return Meaning{kBreaksBoth, kBreaksBoth, "scratch slots"};
 }
 
@@ -101,9 +98,10 @@ std::vector<Mutation> other_mutations() {
       {"a worker renamed", "selection", entry_renamed},
       {"a row removed", "selection", row_removed},
       {"two rows swapped", "selection", rows_swapped},
-      {"a budget raised", "selection", [](Draft& draft, Dice& dice) { return budget_changed(draft, dice, true); }},
-      {"a budget lowered", "selection", [](Draft& draft, Dice& dice) { return budget_changed(draft, dice, false); }},
-      {"the slots of a worker changed", "selection", slots_changed},
+      {"a slot more, and its budget", "selection",
+       [](Draft& draft, Dice& dice) { return slots_changed(draft, dice, 3); }},
+      {"a slot less, and its budget", "selection",
+       [](Draft& draft, Dice& dice) { return slots_changed(draft, dice, 1); }},
       {"a leaf's body changed", "kernels", body_changed},
       {"a constant of a grid changed", "kernels", constant_changed},
       {"another admission", "kernels", admission_changed},

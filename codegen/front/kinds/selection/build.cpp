@@ -51,6 +51,7 @@ struct RowInMaking {
   Row row;
   std::unique_ptr<Scope> scope;
   std::unique_ptr<Checker> checker;
+  bool budget_told = false;  // that it is not what the slots add up to
 };
 
 class Builder {
@@ -65,6 +66,7 @@ class Builder {
     for (const Node* node : items_of(spec_.root->find("rows"))) read_row(*node);
     if (making_.empty() || diags_.failed()) return nullptr;
     if (!check_reach()) return nullptr;  // what is not proved then, or what examples pick, is no news
+    for (RowInMaking& making : making_) check_budgets(making);
     for (const Node* node : items_of(spec_.root->find("prove"))) read_proof(*node);
     for (RowInMaking& making : making_) model_->rows.push_back(making.row);
     for (const Node* node : items_of(spec_.root->find("examples"))) run_example(*node);
@@ -203,7 +205,7 @@ class Builder {
             .hint("a number of bytes for each symbol: `" + std::string(symbol.name) + ": 24 KiB`");
         continue;
       }
-      row.budgets.push_back({symbol.name, scalar->text, Int{number->magnitude}});
+      row.budgets.push_back({symbol.name, scalar->text, Int{number->magnitude}, scalar->at});
     }
     for (const Entry& entry : budget->entries) {
       if (model_->by->of->find(entry.key)) continue;
@@ -246,6 +248,58 @@ class Builder {
     return diags_.errors() == errors;
   }
 
+  void check_budgets(RowInMaking& making) {
+    const Row& row = making.row;
+    if (row.budgets.empty()) return;
+    if (!row.find("scratch.slots")) {
+      making.budget_told = true;
+      diags_
+          .error(Code::L009, row.budgets.front().at,
+                 "row " + in_quotes(row.id) + " gives a budget, and has no slots that add up to it")
+          .span(row.budgets.front().written.size())
+          .hint("say its slots under `scratch:`, or take `budget:` away");
+      return;
+    }
+    for (const Budget& budget : row.budgets) {
+      if (!check_budget(making, budget)) return;
+    }
+  }
+
+  // The sum is asked of the checker, so that it is known under the row's own guard. False when it is no one number.
+  bool check_budget(RowInMaking& making, const Budget& budget) {
+    Scope scope(arena(), making.scope.get());
+    Checker checker(*making.checker, scope, arena(), diags_);
+    guard::AtPlace at(budget.at);
+    if (!assume(checker, *model_->by->of->find(budget.symbol), at)) return false;
+    const Expr* expr = guard::parse("scratch.slots * (scratch.source + scratch.output)", arena(), at, diags_);
+    const Typed* sum = expr ? checker.value(*expr, at) : nullptr;
+    if (!sum) return false;
+    Bounds bounds = checker.bounds(*sum);
+    bool is_one = bounds.is_one() && !sum->may_abort;
+    if (is_one && bounds.lo == budget.bytes) return true;
+    making.budget_told = true;
+    auto part = [&](std::string_view name) { return to_string(checker.bounds(*making.row.find(name)->value)); };
+    std::string symbol(budget.symbol);
+    diags_
+        .error(Code::L009, budget.at,
+               "the budget of row " + in_quotes(making.row.id) + " is " + guard::to_string(budget.bytes) + " with " +
+                   symbol + ", and its slots add up to " + to_string(bounds) + ": " + part("scratch.slots") + " * (" +
+                   part("scratch.source") + " + " + part("scratch.output") + ")")
+        .span(budget.written.size())
+        .hint(is_one ? "write `" + symbol + ": " + guard::to_string(bounds.lo) + "`, or correct `scratch:`"
+                     : "a budget is one number: say the slots in what follows from `" + std::string(model_->by->name) +
+                           "` alone");
+    return is_one;
+  }
+
+  // From here on the field that budgets are given by is this symbol. False when that makes no sense.
+  bool assume(Checker& checker, const descriptor::Symbol& symbol, const guard::At& at) {
+    const Expr* field = guard::parse(model_->by->name, arena(), at, diags_);
+    const Typed* value = field ? checker.value(*field, at) : nullptr;
+    if (value) checker.assume(*value, symbol.value);
+    return value != nullptr;
+  }
+
   void read_proof(const Node& node) {
     const Node* require = scalar_at(node, "require");
     if (!require || node.broken || !scalar_at(node, "id")) return;
@@ -259,6 +313,7 @@ class Builder {
     for (RowInMaking& making : making_) {
       if (!has_all(making.row, names)) continue;
       used = true;
+      if (making.budget_told && std::find(names.begin(), names.end(), kBudget) != names.end()) continue;
       if (!prove(proof, making, at)) break;
     }
     if (!used) {
@@ -296,12 +351,7 @@ class Builder {
       if (budget != making.row.budgets.end()) scope.add_number(kBudget, budget->bytes);
     }
     Checker checker(*making.checker, scope, arena(), diags_);
-    if (symbol) {
-      const Expr* field = guard::parse(model_->by->name, arena(), at, diags_);
-      const Typed* value = field ? checker.value(*field, at) : nullptr;
-      if (!value) return false;
-      checker.assume(*value, symbol->value);
-    }
+    if (symbol && !assume(checker, *symbol, at)) return false;
     const Typed* require = checker.condition(*proof.require, at, guard::Origin::kMade);
     if (!require) return false;
     if (checker.verdict(*require) == Verdict::kAlways) return true;

@@ -2,7 +2,8 @@
 // holds being the one picked, and what each row's worker may use.
 //
 // The last row has no guard, so that every request is picked by some row; no row is out of reach. What a row says in
-// numbers (its quantities) is a guard over the request. What `prove:` demands has been proved for every row that has
+// numbers (its quantities) is a guard over the request. A budget is what the row's slots add up to; what aligning them
+// may cost comes beside it. What `prove:` demands has been proved for every row that has
 // the quantities it names, and for every symbol that budgets are given by, from the row's own guard and the guards
 // above it that failed.
 #pragma once
@@ -27,7 +28,8 @@ struct Quantity {
 struct Budget {
   std::string_view symbol;  // of the enum that budgets are given by
   std::string_view written;
-  Int bytes = 0;
+  Int bytes = 0;  // what the row's slots add up to with that symbol
+  Place at;
 };
 
 struct Row {

@@ -52,7 +52,7 @@ Object row_of_rows() {
       .may("task_output", schema::guard(), "Output bytes of one task at most.", "tile_elements")
       .may("scratch", object(scratch), "Its buffers.")
       .may("budget", map(name(), number(0, UINT64_MAX, Code::L006), 1),
-           "Bytes of all its slots, by symbol of the field named in `by:`.",
+           "What its slots add up to, in bytes, by symbol of the field named in `by:`.",
            "{FP32: 40 KiB, FP16: 24 KiB, BF16: 24 KiB}")
       .may("formerly", id(), "The name it had before.");
   return with_about(row, "What it does.");
