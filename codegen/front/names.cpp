@@ -30,7 +30,8 @@ NameFault name_fault(std::string_view text, NameRule rule) {
   }
   if (is_yaml11_word(text)) {
     return {Code::S006, in_quotes(text) + " cannot be a name: YAML readers take it for a truth value or null",
-            "choose another name"};
+            "spell it another way, such as `" + std::string(text) +
+                "_`: quotes would hold only until someone leaves them out"};
   }
   if (rule == NameRule::kId) return {};
   std::string_view owner = reserved_by(text);

@@ -228,7 +228,7 @@ void Builder::take_key(const YAML::Mark& mark, const std::string& value) {
   } else if (plain && is_yaml11_word(value)) {
     error(Code::Y016, frame.key_at, "'" + value + "' cannot be a key: YAML readers take it for a truth value or null")
         .span(value.size())
-        .hint("choose another name");
+        .hint("spell it another way, such as `" + value + "_`: quotes would hold only until someone leaves them out");
     frame.drop_value = true;
   }
 }
