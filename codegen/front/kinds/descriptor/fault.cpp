@@ -345,12 +345,15 @@ Fault find_fault(const Struct& of, const Check& check, Judge& judge, std::span<c
 
 const Field* field_of(const Struct& of, const Check& check) {
   if (check.field) return check.field;
+  const Field* first = nullptr;
   for (const guard::Symbol* symbol : guard::reads(*check.require)) {
     for (const Field& field : of.fields) {
-      if (field.symbol == symbol) return &field;
+      if (field.symbol != symbol) continue;
+      if (!field.of) return &field;
+      if (!first) first = &field;  // an enum says how another field is judged, unless there is no other
     }
   }
-  return nullptr;
+  return first;
 }
 
 std::string rule_of(const Check& check) {
