@@ -13,6 +13,7 @@
 #include "front/files.h"
 #include "front/json_writer.h"
 #include "front/kind.h"
+#include "front/kinds/ages.h"
 #include "front/kinds/formerly.h"
 #include "front/limits.h"
 #include "front/node.h"
@@ -415,6 +416,7 @@ void build_spec(Spec& spec, const Sources& sources, bool whole) {
   }
   spec.diags.stop_after(Diags::kNever);
   refuse_taken_former_names(spec, sources, spec.diags);
+  tell_versions_to_come(spec, sources, spec.diags);
   if (!fails_at_most_expectations(spec.diags)) spec.model = nullptr;
   if (spent) {
     spec.diags

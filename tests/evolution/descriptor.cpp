@@ -255,6 +255,15 @@ std::optional<Meaning> check_removed(Draft& draft, Dice& dice) {
   return Meaning{kAddsOldRefuses, kBreaksNew, text_of(*row, "id")};
 }
 
+std::optional<Meaning> check_retired(Draft& draft, Dice& dice) {
+  const Node* row = row_with(draft, dice, "checks", {"id", "require"});
+  if (!row) return std::nullopt;
+  draft.drop(*row, "require");
+  draft.drop(*row, "when");
+  draft.set(*row, "removed", "'1.0'");
+  return Meaning{kAddsOldRefuses, kBreaksNew, text_of(*row, "id")};
+}
+
 std::optional<Meaning> checks_swapped(Draft& draft, Dice& dice) {
   if (!swap_rows(draft, dice, "checks")) return std::nullopt;
   return Meaning{kAdds, kAdds, "stands"};
@@ -330,6 +339,7 @@ std::vector<Mutation> descriptor_mutations() {
       {"reserved bytes taken, zero refused", "descriptor", reserved_taken_no_zero},
       {"a check added", "descriptor", check_added},
       {"a check removed", "descriptor", check_removed},
+      {"a check taken away, its code kept", "descriptor", check_retired},
       {"two checks swapped", "descriptor", checks_swapped},
       {"a check changed", "descriptor", check_changed},
       {"a symbol added", "descriptor", symbol_added},

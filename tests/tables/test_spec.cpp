@@ -1,6 +1,10 @@
 // The model of a `tables` spec, what it promises, and what goes to the templates.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <iterator>
+#include <string>
+
 #include "front/json.h"
 #include "front/kinds/tables/kind.h"
 #include "front/kinds/tables/lower.h"
@@ -92,6 +96,52 @@ TEST_CASE("defaults go to the templates as bits and as literals that C++ takes")
   CHECK(ir["enums"][0]["by_value"][0]["name"] == "NARROW");
   CHECK(ir["tables"][0]["fields"][2]["in_fbs"] == false);
   CHECK(ir["tables"][0]["fields"][3]["fbs"] == "RootShape");
+}
+
+TEST_CASE("a float's default is what the flatbuffers schema language takes, to the bit") {
+  std::string text = kSmall;
+  text +=
+      "    - {id: 7, name: scale, type: f32, default: 1.5}\n"
+      "    - {id: 8, name: wide, type: f64, default: -2e3}\n"
+      "    - {id: 9, name: most, type: f32, default: inf}\n"
+      "    - {id: 10, name: least, type: f64, default: -inf}\n"
+      "    - {id: 11, name: whole, type: f32, default: 3}\n"
+      "    - {id: 12, name: none, type: f32, default: nan}\n";
+  test::Built built(text);
+  REQUIRE_MESSAGE(built.found().empty(), built.said());
+  Json ir;
+  tables::lower_tables(built.spec(), model_of(built), ir);
+  const Json& fields = ir["tables"][1]["fields"];
+  const char* const expected[][3] = {{"1.5", "1.5f", "0x3FC00000"},
+                                     {"-2e3", "-2e3", "0xC09F400000000000"},
+                                     {"inf", "__builtin_huge_valf()", "0x7F800000"},
+                                     {"-inf", "-__builtin_huge_val()", "0xFFF0000000000000"},
+                                     {"3", "3.0f", "0x40400000"},
+                                     {"nan", "__builtin_nanf(\"\")", "0x7FC00000"}};
+  for (std::size_t i = 0; i < std::size(expected); ++i) {
+    const Json& field = fields[7 + i];
+    CAPTURE(field.dump());
+    CHECK(field["fbs_default"] == expected[i][0]);
+    CHECK(field["default"] == expected[i][1]);
+    CHECK(field["default_bits"] == expected[i][2]);
+    CHECK(field["default_stated"] == true);
+  }
+  Facts facts;
+  kTablesKind.facts(built.spec(), facts);
+  auto scale =
+      std::find_if(facts.list().begin(), facts.list().end(), [](const Fact& fact) { return fact.id == "Leaf.#7"; });
+  REQUIRE(scale != facts.list().end());
+  CHECK(scale->attributes["default"] == "1.5");
+}
+
+TEST_CASE("a symbol may be its number alone") {
+  std::string text = kSmall;
+  text.replace(text.find("NARROW: {value: -1, bytes: 1}"), 29, "NARROW: -1");
+  test::Built built(text);
+  REQUIRE_MESSAGE(built.found().empty(), built.said());
+  const Enum& kind = model_of(built).enums[0];
+  CHECK(kind.symbols[1].value == Number{.negative = true, .magnitude = 1});
+  CHECK(kind.symbols[1].columns[0].number == Number{.magnitude = 7});
 }
 
 TEST_CASE("a renamed field is the same promise under another name, since names are not on the wire") {

@@ -233,8 +233,10 @@ class Schemas(unittest.TestCase):
         for kind in ("descriptor", "policy", "tables", "wire", "device"):
             for path in sorted((tap.ROOT / "tests" / kind / "bad").glob("*.yaml")):
                 text = path.read_text()
-                codes = re.findall(r": ([A-Z])\d+", text.split("\n", 1)[0])
-                if codes and set(codes) == {"S"} or path.stem in TOLD.get(kind, []):
+                codes = re.findall(r": ([A-Z]\d+)", text.split("\n", 1)[0])
+                apart = {"S007", "S014"}  # of a row beside others, and beside the version of its spec
+                of_shape = codes and all(code[0] == "S" and code not in apart for code in codes)
+                if of_shape or path.stem in TOLD.get(kind, []):
                     spec = yaml.safe_load(text)
                     self.assertFalse(SCHEMAS[spec["kind"]].accepts(spec), path)
 

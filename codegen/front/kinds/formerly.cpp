@@ -57,6 +57,17 @@ void refuse_taken_former_names(const Spec& spec, const Sources& sources, Diags& 
     for (const Row& row : rows) {
       const Node* former = former_of(row);
       if (!former || row.name.empty()) continue;
+      auto sharer = std::find_if(rows.data(), &row, [&](const Row& other) {
+        const Node* of_other = former_of(other);
+        return of_other && of_other->text == former->text;
+      });
+      if (sharer != &row) {
+        diags.error(Code::S007, former->at, "two rows say that they were " + in_quotes(former->text))
+            .span(former->text.size())
+            .hint("a name had one row: take `formerly:` away from the row that had another name, or is new")
+            .note(sharer->at, "the other is here");
+        continue;
+      }
       auto holder =
           std::find_if(rows.begin(), rows.end(), [&](const Row& other) { return other.name == former->text; });
       if (holder == rows.end()) continue;

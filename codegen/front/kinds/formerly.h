@@ -11,7 +11,7 @@
 
 namespace npuspec {
 
-// S007 where a row says it had a name that another one of its list has.
+// S007 where a row says it had a name that another one of its list has, or says it had too.
 void refuse_taken_former_names(const Spec& spec, const Sources& sources, Diags& diags);
 
 // Gives the fact of each row that says it the attribute `formerly`.

@@ -351,6 +351,33 @@ void refuse_second_digest(Builder& build, const Struct& of) {
   }
 }
 
+// An address is bound to one field of its own, which must hold it.
+void refuse_odd_addresses(Builder& build, const Struct& of) {
+  for (auto field = of.fields.begin(); field != of.fields.end(); ++field) {
+    if (field->reloc.empty()) continue;
+    const Node& reloc = *field->row->find("reloc");
+    if (reloc.broken) continue;
+    bool holds = !field->array && !field->nested && !field->of &&
+                 (field->storage == Storage::kU32 || field->storage == Storage::kU64);
+    if (!holds) {
+      build.diags
+          .error(Code::D018, reloc.at,
+                 in_quotes(field->name) + " cannot be bound to the address " + in_quotes(field->reloc))
+          .span(reloc.text.size())
+          .hint("an address is a plain u32 or u64, without `count`: give the field that type, or take `reloc` away");
+    }
+    auto first = std::find_if(of.fields.begin(), field, [&](const Field& each) { return each.reloc == field->reloc; });
+    if (first == field) continue;
+    build.diags
+        .error(Code::D018, reloc.at,
+               in_quotes(field->name) + " is bound to " + in_quotes(field->reloc) + ", which " +
+                   in_quotes(first->name) + " is bound to already")
+        .span(reloc.text.size())
+        .hint("each address has a name of its own")
+        .note(first->at, in_quotes(first->name) + " is here");
+  }
+}
+
 void start_struct(Builder& build, std::string_view name, Place at, const Node& row, bool only_one) {
   Struct& of = build.model.structs.emplace_back();
   of.name = name;
@@ -397,6 +424,7 @@ void read_structs(Builder& build) {
     refuse_meeting_names(build, of, constants);
     refuse_taken_params(build, of);
     refuse_second_digest(build, of);
+    refuse_odd_addresses(build, of);
   }
 }
 

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "front/guard/interp.h"
 #include "front/kinds/descriptor/parts.h"
 
@@ -8,6 +10,8 @@ namespace {
 constexpr std::uint32_t kSizeShift = 16;
 constexpr std::uint32_t kSizeMask = 0x3FFF;
 constexpr std::uint32_t kNrMask = 0xFF;
+constexpr std::uint32_t kWrites = 1u << 30;  // the kernel gets the bytes of the caller
+constexpr std::uint32_t kReads = 1u << 31;   // the caller gets those of the kernel
 
 std::string hex(std::uint32_t value) {
   std::string digits;
@@ -40,6 +44,29 @@ bool number_matches(Builder& build, const Ioctl& ioctl, const Node& number) {
   return size == ioctl.of->size && nr == ioctl.nr;
 }
 
+// The kernel copies bytes in the directions that the number says, and in no other.
+void tell_lost_fields(Builder& build, const Ioctl& ioctl, const Node& number) {
+  std::uint32_t lacks = 0;
+  const Field* first = nullptr;
+  for (const Field& field : ioctl.of->fields) {
+    std::uint32_t needs = field.dir == "in" ? kWrites : field.dir == "out" ? kReads : kWrites | kReads;
+    if (field.dir.empty() || (ioctl.number & needs) == needs) continue;
+    lacks |= needs & ~ioctl.number;
+    if (!first) first = &field;
+  }
+  if (!first) return;
+  build.diags
+      .warning(Code::D019, number.at,
+               "by its number " + in_quotes(ioctl.name) +
+                   (lacks & kWrites ? " carries nothing to the driver" : " brings nothing back from the driver") +
+                   ", and " + in_quotes(first->name) + " of " + in_quotes(ioctl.of->name) +
+                   " is `dir: " + std::string(first->dir) + "`")
+      .span(number.text.size())
+      .hint("the directions stand in bits 30 (to the driver) and 31 (back): write " + hex(ioctl.number | lacks) +
+            ", or correct `dir:`")
+      .note(first->at, "the field is here");
+}
+
 void read_rows(Builder& build) {
   const Node* rows = build.spec.root->find("ioctls");
   if (!rows || !rows->is_list()) return;
@@ -65,6 +92,7 @@ void read_rows(Builder& build) {
     ioctl.number = static_cast<std::uint32_t>(*whole);
     ioctl.nr = static_cast<std::uint32_t>(*low);
     if (!number_matches(build, ioctl, *number)) continue;
+    tell_lost_fields(build, ioctl, *number);
     for (const Ioctl& other : build.model.ioctls) {
       if (other.number != ioctl.number) continue;
       build.diags.error(Code::D019, number->at, in_quotes(ioctl.name) + " has the number of " + in_quotes(other.name))

@@ -109,8 +109,10 @@ Object check_row() {
       .need("id", id(), "What people call it.", "elements-bounded")
       .may("when", schema::guard(), "The check holds by itself where this is false.", "state == BOUND")
       .may("require", schema::guard(), "What must be true.", "elements < 4 GiB")
-      .one_of({"require", "removed"});
-  with_doc(row, "Why.");
+      .one_of({"require", "removed"})
+      .only_one({"require", "removed"})
+      .only_one({"when", "removed"});
+  with_doc(row, "What must hold, and why.");
   return with_removed(row, id());
 }
 

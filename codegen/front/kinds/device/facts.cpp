@@ -37,6 +37,7 @@ void name_facts(const Spec& spec, const DeviceModel& model, Facts& facts) {
     if (one.least != one.most) attributes["range_ns"] = Json::array({one.least, one.most});
     if (!one.knob.empty()) attributes["knob"] = one.knob;
     if (!one.effect.empty()) attributes["effect"] = one.effect;
+    if (!one.reserved.empty()) attributes["reserved"] = one.reserved;
     if (!one.tag.empty()) attributes["tag"] = one.tag;
     facts.add("cost", std::string(one.name), documented(std::move(attributes), one), one.at);
   }

@@ -111,6 +111,19 @@ std::string_view knob_of(const Cost& cost, const Node& row, Loading& to) {
   return {};
 }
 
+void refuse_second_cost(const Cost& cost, const Node& row, Loading& to) {
+  auto first = std::find_if(to.model.costs.begin(), to.model.costs.end(),
+                            [&](const Cost& one) { return !one.effect.empty() && one.effect == cost.effect; });
+  if (first == to.model.costs.end()) return;
+  const Node& effect = *row.find("effect");
+  to.diags
+      .error(Code::H002, effect.at,
+             "the effect " + in_quotes(cost.effect) + " costs " + in_quotes(first->name) + " already")
+      .span(effect.text.size())
+      .hint("an effect has one cost: take `effect` away from the other kind of it")
+      .note(first->at, in_quotes(first->name) + " is here");
+}
+
 void load_costs(const Node& root, Loading& to) {
   for (const Entry& entry : rows_of(root.find("costs"))) {
     if (!entry.value->is_map()) continue;
@@ -134,7 +147,9 @@ void load_costs(const Node& root, Loading& to) {
       }
     }
     cost.tag = to.tag(*entry.value);
+    cost.reserved = entry.value->text_at("reserved");
     cost.effect = effect_of(*entry.value, to);
+    refuse_second_cost(cost, *entry.value, to);
     cost.knob = knob_of(cost, *entry.value, to);
     to.model.costs.push_back(cost);
   }
@@ -293,6 +308,15 @@ void load_outcomes(const Node& root, Loading& to) {
       if (event < 0) continue;
       made.returns[static_cast<std::size_t>(event)] = static_cast<int>(integer_of(key.value).value_or(0));
       made.returned[static_cast<std::size_t>(event)] = true;
+    }
+    bool fails = std::any_of(made.returns.begin(), made.returns.end(), [](int value) { return value != 0; });
+    bool says = std::find(made.returned.begin(), made.returned.end(), true) != made.returned.end();
+    if (const Node* number = row.find("errno"); says && !fails && made.error != 0) {
+      to.diags
+          .error(Code::H003, number->at,
+                 "outcome " + in_quotes(made.name) + " has an errno, and every event returns 0 with it")
+          .span(number->text.size())
+          .hint("an event that succeeds leaves errno alone: take it away, or say which event returns -1");
     }
     to.model.outcomes.push_back(std::move(made));
   }

@@ -321,6 +321,70 @@ void check_used(const DeviceModel& model, Diags& diags) {
   }
 }
 
+// What stands in no rule is told too, though it may be there for a reader alone.
+template <class T>
+void tell_idle(const T& row, const std::string& message, const char* help, Diags& diags) {
+  diags.warning(Code::H009, row.at, message + in_quotes(row.name)).span(row.name.size()).hint(help);
+}
+
+void tell_unused(const DeviceModel& model, Diags& diags) {
+  for (const Event& event : model.events) {
+    if (!event.rules.empty()) continue;
+    tell_idle(event, "no rule says what happens on ", "write its rule, or remove it", diags);
+  }
+  for (std::size_t i = 1; i < model.outcomes.size(); ++i) {  // the first is that no rule has an outcome
+    bool named = std::any_of(model.rules.begin(), model.rules.end(),
+                             [&](const Rule& rule) { return rule.outcome == static_cast<int>(i); });
+    if (!named) tell_idle(model.outcomes[i], "no rule has the outcome ", "write its rule, or remove it", diags);
+  }
+  for (std::size_t i = 0; i < model.costs.size(); ++i) {
+    const Cost& cost = model.costs[i];
+    auto asks = [&](const guard::Typed* typed) {
+      if (!typed) return false;
+      std::vector<const guard::Symbol*> read = guard::reads(*typed);
+      return std::find(read.begin(), read.end(), model.cost_symbols[i]) != read.end();
+    };
+    bool used = !cost.effect.empty() || !cost.knob.empty() ||
+                std::any_of(model.rules.begin(), model.rules.end(), [&](const Rule& rule) {
+                  return asks(rule.when) || asks(rule.cost) ||
+                         std::any_of(rule.sets.begin(), rule.sets.end(),
+                                     [&](const Setting& setting) { return asks(setting.value); });
+                });
+    if (!used && cost.reserved.empty()) {
+      tell_idle(cost, "no rule asks for cost ",
+                "let a rule cost it, remove it, or say why it stays: `reserved: reason`", diags);
+    }
+    if (used && !cost.reserved.empty()) {
+      tell_idle(cost, "something asks for the reserved cost ", "take `reserved` away", diags);
+    }
+  }
+}
+
+// An argument that says which core must be able to say each.
+void tell_cores_out_of_reach(const DeviceModel& model, Diags& diags) {
+  for (std::size_t i = 0; i < model.events.size(); ++i) {
+    for (std::size_t j = 0; j < model.events[i].arguments.size(); ++j) {
+      const Argument& argument = model.events[i].arguments[j];
+      const guard::Symbol* symbol = model.argument_symbols[i][j];
+      auto is_core = [&](const Setting& setting) {
+        return model.state[setting.state].per == State::Per::kCore && setting.target &&
+               setting.target->act == guard::Act::kElement && setting.target->args[1]->symbol == symbol;
+      };
+      bool says_core = std::any_of(model.events[i].rules.begin(), model.events[i].rules.end(), [&](std::size_t rule) {
+        return std::any_of(model.rules[rule].sets.begin(), model.rules[rule].sets.end(), is_core);
+      });
+      std::string all = "0.." + std::to_string(model.cores - 1);
+      std::string says = std::to_string(argument.type.least) + ".." + std::to_string(argument.type.most);
+      if (!says_core || says == all) continue;
+      diags
+          .warning(Code::H003, argument.at,
+                   in_quotes(argument.name) + " says which core, and is " + says + ", where the cores are " + all)
+          .span(argument.name.size())
+          .hint("write `" + std::string(argument.name) + ": " + all + "`, or correct `cores:`");
+    }
+  }
+}
+
 }  // namespace
 
 void make_scopes(Loading& to) { Scopes(to).make(); }
@@ -357,7 +421,10 @@ void load_rules(const Node& root, Loading& to) {
     model.rules.push_back(std::move(rule));
   }
   for (const Event& event : model.events) check_sets(model, event, to.diags);
-  if (complete && !to.diags.failed()) check_used(model, to.diags);
+  if (!complete || to.diags.failed()) return;
+  check_used(model, to.diags);
+  tell_unused(model, to.diags);
+  tell_cores_out_of_reach(model, to.diags);
 }
 
 }  // namespace npuspec::device

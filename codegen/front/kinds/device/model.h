@@ -63,6 +63,7 @@ struct Cost : Named {
   std::int64_t most = 0;
   std::string_view knob;
   std::string_view effect;
+  std::string_view reserved;  // why it stays although no rule costs it
   std::string_view tag;
 };
 

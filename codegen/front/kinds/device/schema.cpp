@@ -49,6 +49,7 @@ const Object& cost() {
           .may("range", range(), "What was seen.", "104 ms..107 ms")
           .may("knob", name(), "The policy's knob that sets it; `is` is then its default.", "mm_timeout")
           .may("effect", name(), "The policy's column whose effect costs this.", "reset")
+          .may("reserved", text(), "Why it stays although no rule costs it.", "for schedulers alone")
           .may("tag", id(), "How it is known.", "M")
           .may("doc", text(), "What takes so long.")
           .need("source", text(), kSource, "RKNPU DRM driver 0.9.8")

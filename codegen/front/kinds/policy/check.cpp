@@ -1,7 +1,9 @@
 #include "front/kinds/policy/check.h"
 
 #include <algorithm>
+#include <map>
 #include <string>
+#include <vector>
 
 namespace npuspec::policy {
 namespace {
@@ -142,6 +144,31 @@ void check_chains_used(const PolicyModel& model, Diags& diags) {
   }
 }
 
+// Two names for one thing: a reader asks in vain what tells them apart.
+template <class T>
+void tell_twin(const T& row, const T& first, const std::string& what, Diags& diags) {
+  diags.warning(Code::P002, row.at, what + " " + in_quotes(row.name) + " says what " + in_quotes(first.name) + " says")
+      .span(row.name.size())
+      .hint("use one of them everywhere, and take the other away")
+      .note(first.at, "the other one");
+}
+
+void tell_twins(const PolicyModel& model, Diags& diags) {
+  for (const Column& column : model.columns) {
+    std::map<std::string, const Selector*> known;
+    for (const Selector& selector : column.selectors) {
+      if (!selector.when) continue;
+      auto [first, fresh] = known.try_emplace(guard::tidy(selector.when.source()), &selector);
+      if (!fresh) tell_twin(selector, *first->second, "selector", diags);
+    }
+  }
+  std::map<std::vector<std::size_t>, const Set*> known;
+  for (const Set& set : model.sets) {
+    auto [first, fresh] = known.try_emplace(set.modes, &set);
+    if (!fresh) tell_twin(set, *first->second, "set", diags);
+  }
+}
+
 void check_selectors_used(const Column& column, Diags& diags) {
   for (const Selector& selector : column.selectors) {
     std::string what = "selector " + in_quotes(selector.name) + " of " + std::string(column.name);
@@ -229,6 +256,7 @@ void check_rows(const PolicyModel& model, Diags& diags) {
   check_chains_used(model, diags);
   for (const Column& column : model.columns) check_selectors_used(column, diags);
   check_names_used(model, diags);
+  tell_twins(model, diags);
 }
 
 }  // namespace npuspec::policy

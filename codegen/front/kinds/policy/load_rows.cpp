@@ -118,7 +118,18 @@ void load_suppressions(const Node& root, Loading& to) {
     auto knob = std::find_if(to.model.runtime_knobs.begin(), to.model.runtime_knobs.end(),
                              [&](const RuntimeKnob& one) { return one.name == entry.key; });
     if (knob == to.model.runtime_knobs.end()) continue;
-    knob->suppresses = to.rows.look_up_all(entry.value->find("suppresses"), to.model.columns, "column");
+    const Node* columns = entry.value->find("suppresses");
+    knob->suppresses = to.rows.look_up_all(columns, to.model.columns, "column");
+    for (const Node* name : items_of(columns)) {
+      auto column = std::find_if(to.model.columns.begin(), to.model.columns.end(),
+                                 [&](const Column& one) { return one.name == name->text && one.letter == 0; });
+      if (column == to.model.columns.end()) continue;
+      to.diags
+          .error(Code::P003, name->at,
+                 "column " + in_quotes(column->name) + " has no letter, so it has no effect to hold back")
+          .span(name->text.size())
+          .hint("name columns of effects, or take `suppresses` away");
+    }
   }
 }
 
@@ -170,6 +181,10 @@ void load_targets(Profile& profile, const Node& row, Loading& to) {
     int found = to.rows.look_up(mode, to.model.modes, "mode");
     if (found >= 0) profile.to.push_back(static_cast<std::size_t>(found));
   }
+  if (!profile.same || targets->items.size() < 2) return;
+  to.diags
+      .error(Code::P002, targets->at, "`same` is the marker as it is, whatever it is, and stands beside another target")
+      .hint("write `to: [same]`, or name the modes that the row enters");
 }
 
 void load_profile(const Entry& entry, Loading& to) {
@@ -273,13 +288,19 @@ Guard guard_of(const Node& row, std::string_view key, GuardCheck check, Loading&
 }
 
 void load_unrouted(const Node& root, Loading& to) {
+  std::vector<std::string_view> fields;
+  for (const Column& column : to.model.columns) fields.insert(fields.end(), column.fields.begin(), column.fields.end());
   for (const Node* row : items_of(root.find("unrouted"))) {
     const Node* name = row->find("name");
     if (!name || !name->is_scalar()) continue;
     auto site = named<Unrouted>(name->text, name->at, *row);
     site.reset = guard_of(*row, "reset", &Vocabulary::unrouted, to);
     for (const Node* field : items_of(row->find("clears"))) {
-      if (field->is_scalar()) site.clears.push_back(field->text);
+      if (!field->is_scalar()) continue;
+      site.clears.push_back(field->text);
+      if (std::find(fields.begin(), fields.end(), field->text) == fields.end()) {
+        to.rows.unknown(*field, "field that a scope clears called", fields);
+      }
     }
     if (row->find("sets")) site.sets = to.rows.look_up(row->find("sets"), to.model.modes, "mode");
     site.distinct = row->text_at("distinct");

@@ -47,7 +47,9 @@ std::string path(const TablesModel& model, int table, int field) {
 // A field is known by its id, since its name is not on the wire.
 void field_facts(const TablesModel& model, const Table& table, const Field& field, Facts& facts) {
   Json about = {{"name", field.name}, {"id", field.id}, {"type", field.type_text}};
-  if (field.type.is_scalar()) about["default"] = number(field.default_value);
+  if (field.type.is_scalar()) {
+    about["default"] = field.real_text.empty() ? number(field.default_value) : Json(field.real_text);
+  }
   if (field.in) about["in"] = text_of(field.in->lo) + ".." + text_of(field.in->hi);
   if (field.ref) about["ref"] = path(model, field.ref->table, field.ref->field);
   if (field.absent) about["absent"] = number(*field.absent);

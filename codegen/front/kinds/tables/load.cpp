@@ -1,6 +1,10 @@
 #include "front/kinds/tables/load.h"
 
+#include <algorithm>
 #include <bit>
+#include <charconv>
+#include <cstdint>
+#include <limits>
 #include <string>
 
 #include "front/kinds/rows.h"
@@ -95,14 +99,18 @@ class Loader {
 
   // What a field says of its own values.
   void read_values(const Node& node, Field& field) {
+    std::size_t errors = diags_.errors();
     if (const Node* value = node.find("default")) read_default(*value, field);
     if (const Node* value = node.find("in")) read_in(*value, field);
     if (const Node* value = node.find("file_offset")) read_file_offset(*value, field);
     if (const Node* value = node.find("force_align")) read_force_align(*value, field);
     if (const Node* value = node.find("absent")) {
-      field.absent = parse_number(value->text);
-      if (!node.find("ref")) refuse(*value, "`absent` is said of an index, and this field has no `ref`");
+      if (!node.find("ref"))
+        refuse(*value, "`absent` is said of an index, and this field has no `ref`");
+      else if (is_integer(field.type.base))
+        read_absent(*value, field);
     }
+    if (diags_.errors() == errors) tell_default_out_of_range(node, field);
     if (const Node* value = node.find("deprecated")) field.deprecated = !value->broken;
   }
 
@@ -118,10 +126,7 @@ class Loader {
           .hint("an absent offset is null: leave `default` out");
       return;
     }
-    if (field.type.base == Base::kF32 || field.type.base == Base::kF64) {
-      refuse(node, "a default of a floating-point field is always 0").hint("leave `default` out");
-      return;
-    }
+    if (field.type.base == Base::kF32 || field.type.base == Base::kF64) return read_real_default(node, field);
     if (std::optional<Number> value = model_.scalar(field.type, node)) {
       field.has_default = true;
       field.default_value = *value;
@@ -136,6 +141,76 @@ class Loader {
     diags_.error(Code::T006, node.at, in_quotes(node.text) + " is no value of " + in_quotes(field.type_text))
         .span(node.text.size())
         .hint(unquoted_or(node, "a default here is " + wanted));
+  }
+
+  // What the flatbuffers schema language takes: 1.5, -2e3, inf, nan.
+  void read_real_default(const Node& node, Field& field) {
+    std::string_view text = node.text;
+    bool fits = false;
+    if (field.type.base == Base::kF32) {
+      float value = 0;
+      fits = read_real(text, value);
+      field.real_bits = std::bit_cast<std::uint32_t>(value);
+    } else {
+      double value = 0;
+      fits = read_real(text, value);
+      field.real_bits = std::bit_cast<std::uint64_t>(value);
+    }
+    if (!node.quoted && fits) {
+      field.real_text = text;
+      field.has_default = true;
+      return;
+    }
+    diags_.error(Code::T006, node.at, in_quotes(text) + " is no value of " + in_quotes(field.type_text))
+        .span(text.size())
+        .hint(unquoted_or(node, "a default here is a number such as 1.5 or -2e3, inf, -inf or nan"));
+  }
+
+  template <class Real>
+  static bool read_real(std::string_view text, Real& value) {
+    auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc() && end == text.data() + text.size() &&
+           text.find_first_of("(INFA") == std::string_view::npos;
+  }
+
+  // An index that there may be cannot stand for none; what its type cannot hold stands nowhere.
+  void read_absent(const Node& node, Field& field) {
+    std::optional<Number> value = number_of(&node);
+    if (!value) return;
+    field.absent = value;
+    Range range = range_of(field.type.base);
+    constexpr Number kGreatest = {.magnitude = std::numeric_limits<std::int64_t>::max()};  // that code compares with
+    if (kGreatest < range.hi) range.hi = kGreatest;
+    std::string none = range.lo.negative ? "-1" : text_of(range.hi) + ", the last of all";
+    if (*value < range.lo || range.hi < *value) {
+      refuse(node, in_quotes(node.text) + " is no value of " + in_quotes(field.type_text))
+          .hint("what stands for no index is a value of the field: write " + none);
+      return;
+    }
+    bool is_index =
+        !value->negative && !(*value == range.hi) && !(field.in && (*value < field.in->lo || field.in->hi < *value));
+    if (!is_index) return;
+    refuse(node, in_quotes(node.text) + " is an index like any other, and cannot stand for none")
+        .hint("write " + none + ", or say by `in:` which indexes there are");
+  }
+
+  void tell_default_out_of_range(const Node& node, const Field& field) {
+    if (!field.in) return;
+    const Number& reads = field.default_value;
+    bool known = !(reads < field.in->lo) && !(field.in->hi < reads);
+    if (known || (field.absent && *field.absent == reads)) return;
+    std::string in = in_quotes(node.find("in")->text);
+    if (const Node* written = node.find("default")) {
+      diags_.error(Code::T006, written->at, in_quotes(written->text) + " is not among the known values, " + in)
+          .span(written->text.size())
+          .hint("widen `in`, or correct the default");
+      return;
+    }
+    diags_
+        .warning(Code::T006, node.find("in")->at,
+                 "an absent " + in_quotes(field.name) + " reads as 0, which is not among the known values, " + in)
+        .span(in.size() - 2)
+        .hint("widen `in` to take 0, or give the field the default that the schema of the file gives it");
   }
 
   void read_in(const Node& node, Field& field) {
@@ -192,11 +267,15 @@ class Loader {
     Field& field = table.fields[static_cast<std::size_t>(pending.field)];
     if (const Node* ref = pending.node->find("ref")) resolve_ref(*ref, pending.table, field);
     if (const Node* tag = pending.node->find("tag_of")) resolve_tag(*tag, table, field);
-    if (const Node* members = pending.node->find("members")) resolve_members(*members, field);
+    if (const Node* members = pending.node->find("members")) resolve_members(*members, table, field);
     const Node* deprecated = pending.node->find("deprecated");
     if (const Node* use = deprecated ? deprecated->find("use") : nullptr) {
       field.deprecated_use = use->text;
-      if (table.field(use->text) < 0) {
+      if (use->text == field.name) {
+        diags_.error(Code::T016, use->at, in_quotes(field.name) + " names itself as its successor")
+            .span(use->text.size())
+            .hint("name the field that took its place, or write `deprecated: {}`");
+      } else if (table.field(use->text) < 0) {
         diags_.error(Code::T016, use->at, in_quotes(table.name) + " has no field " + in_quotes(use->text))
             .span(use->text.size())
             .hint(near_or(use->text, names_of(table.fields), "name the field that took its place"));
@@ -256,20 +335,49 @@ class Loader {
         .hint("a union is its tag, then an Opaque field at the next id");
   }
 
-  void resolve_members(const Node& node, Field& field) {
+  void resolve_members(const Node& node, const Table& table, Field& field) {
     if (field.type.base != Base::kOpaque || field.type.vector) {
       refuse(node, "`members` is said of an Opaque field, and this one is " + in_quotes(field.type_text));
       return;
     }
+    bool sound = true;
     for (const Node* item : node.items) {
       if (!item->is_scalar() || item->broken) continue;
-      field.members.push_back(model_.find_table(item->text));
-      if (field.members.back() >= 0) continue;
-      field.members.pop_back();
+      int member = model_.find_table(item->text);
+      if (member >= 0 && std::find(field.members.begin(), field.members.end(), member) != field.members.end()) {
+        diags_.error(Code::T015, item->at, in_quotes(item->text) + " has a tag already")
+            .span(item->text.size())
+            .hint("a union holds a table once: take one of the two away, or name the table that is meant");
+        sound = false;
+      }
+      if (member >= 0) {
+        field.members.push_back(member);
+        continue;
+      }
+      sound = false;
       diags_.error(Code::T015, item->at, "there is no table " + in_quotes(item->text))
           .span(item->text.size())
           .hint(near_or(item->text, names_of(model_.tables), "declare it under `tables:`"));
     }
+    if (sound && field.tag >= 0) check_tags(table, field);
+  }
+
+  // Tags count the members from 1; 0 is none of them.
+  void check_tags(const Table& table, const Field& field) {
+    const Field& tag = table.fields[static_cast<std::size_t>(field.tag)];
+    if (!tag.in || !(Number{.magnitude = field.members.size()} < tag.in->hi)) return;
+    auto of_tag = std::find_if(pending_.begin(), pending_.end(), [&](const Pending& each) {
+      return &model_.tables[static_cast<std::size_t>(each.table)] == &table && each.field == field.tag;
+    });
+    const Node& in = *of_tag->node->find("in");
+    std::string members = std::to_string(field.members.size());
+    diags_
+        .error(Code::T017, in.at,
+               in_quotes(in.text) + " reaches beyond the tags of " + in_quotes(field.name) + ": it has " + members +
+                   (field.members.size() == 1 ? " member" : " members"))
+        .span(in.text.size())
+        .hint("write `in: 0.." + members + "`, or name the other members")
+        .note(field.at, in_quotes(field.name) + " is here");
   }
 
   TablesModel& model_;

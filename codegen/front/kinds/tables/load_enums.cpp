@@ -30,7 +30,7 @@ class EnumLoader {
     const Node* rows = node.find("rows");
     if (!rows || !rows->is_map()) return;
     for (const Entry& row : rows->entries) {
-      if (row.value->is_map()) load_symbol(row);
+      if (row.value->is_map() || row.value->is_scalar()) load_symbol(row);
     }
   }
 
@@ -62,10 +62,11 @@ class EnumLoader {
                      .source = row.value->text_at("source"),
                      .since = row.value->text_at("since"),
                      .at = row.key_at};
-    std::optional<Number> value = parse_number(row.value->text_at("value"));
+    const Node* written = row.value->main_part("value");
+    std::optional<Number> value = number_of(written);
     if (!value) return;
     symbol.value = *value;
-    check_value(symbol, *row.value->find("value"));
+    check_value(symbol, *written);
     for (const Entry& entry : row.value->entries) {
       if (!is_own_key(entry.key) && out_.column(entry.key) < 0) report_unknown_column(entry);
     }

@@ -32,7 +32,7 @@ std::string literal(const Number& number) {
 
 // The bytes of a default as one little-endian number.
 std::string default_bits(const Field& field) {
-  std::uint64_t bits = field.default_value.magnitude;
+  std::uint64_t bits = field.real_text.empty() ? field.default_value.magnitude : field.real_bits;
   if (field.default_value.negative) bits = 0 - bits;
   if (width(field.type.base) < 8) bits &= (1ull << (8 * width(field.type.base))) - 1;
   char text[24];
@@ -125,6 +125,7 @@ std::string fbs_attributes(const Field& field) {
 
 std::string fbs_default(const TablesModel& model, const Field& field) {
   if (!field.has_default) return {};
+  if (!field.real_text.empty()) return std::string(field.real_text);
   if (field.type.base == Base::kBool) return field.default_value.magnitude ? "true" : "false";
   if (field.type.enum_index >= 0) {
     for (const Symbol& symbol : model.enums[static_cast<std::size_t>(field.type.enum_index)].symbols) {
@@ -134,8 +135,23 @@ std::string fbs_default(const TablesModel& model, const Field& field) {
   return text_of(field.default_value);
 }
 
+// A float's default as C++ writes it, without a header that names its infinities.
+std::string real_literal(const Field& field) {
+  bool single = field.type.base == Base::kF32;
+  if (field.real_text.find("inf") != std::string_view::npos || field.real_text.find("nan") != std::string_view::npos) {
+    std::string sign = field.real_text.starts_with('-') ? "-" : "";
+    bool infinite = field.real_text.find("inf") != std::string_view::npos;
+    return sign + (infinite ? "__builtin_huge_val" : "__builtin_nan") + (single ? "f" : "") +
+           (infinite ? "()" : "(\"\")");
+  }
+  std::string text(field.real_text);
+  if (text.find_first_of(".eE") == std::string::npos) text += ".0";
+  return text + (single ? "f" : "");
+}
+
 // The default as C++ writes it.
 std::string default_text(const TablesModel& model, const Field& field) {
+  if (!field.real_text.empty()) return real_literal(field);
   std::string symbol = fbs_default(model, field);
   if (field.type.enum_index >= 0 && field.has_default) {
     return std::string(model.enums[static_cast<std::size_t>(field.type.enum_index)].name) + "::" + symbol;
@@ -198,7 +214,7 @@ Json lower_field(const Spec& spec, const TablesModel& model, const Table& table,
   if (type.table_index >= 0) out["table"] = table_at(model, type.table_index).name;
   if (type.is_scalar()) {
     out["default"] = default_text(model, field);
-    out["default_stated"] = field.default_value.magnitude != 0;
+    out["default_stated"] = field.default_value.magnitude != 0 || field.real_bits != 0;
     out["default_bits"] = default_bits(field);
   }
   if (field.in) out["in"] = {{"lo", text_of(field.in->lo)}, {"hi", text_of(field.in->hi)}};

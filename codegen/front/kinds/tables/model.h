@@ -113,10 +113,12 @@ struct Field {
   std::uint32_t id = 0;
   std::string_view name;
   Type type;
-  std::string_view type_text;  // "i32[]"
-  Number default_value;        // of a scalar; 0 unless given
-  bool has_default = false;    // the spec gives it
-  std::optional<Range> in;     // the values that this spec knows
+  std::string_view type_text;   // "i32[]"
+  Number default_value;         // of a scalar that is no float; 0 unless given
+  std::string_view real_text;   // the default of a float as written; empty: 0
+  std::uint64_t real_bits = 0;  // and its bits
+  bool has_default = false;     // the spec gives it
+  std::optional<Range> in;      // the values that this spec knows
   std::optional<Target> ref;
   std::optional<Number> absent;             // the index that stands for "none"
   int tag_of = -1;                          // the field of this table whose kind of table this number tells

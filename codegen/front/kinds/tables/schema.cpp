@@ -18,6 +18,7 @@ const Object& deprecation() {
 const Object& symbol() {
   static const Object object = Object("tables_symbol", "A named value of an enum.")
                                    .need("value", number(), "Its number on the wire.", "9")
+                                   .main("value")
                                    .may("doc", text(), "What it stands for.", "packed, two elements a byte")
                                    .may("source", text(), "Where it comes from, if not from the spec's own source.")
                                    .may("since", version(), "The schema version that brought it.", "3d")
@@ -54,11 +55,13 @@ const Object& field() {
                 "bool, an integer (u8 to i64), f32, f64, string, an enum, a table, or Opaque: a table that is moved as "
                 "it is. With [] a vector of these.",
                 "'i32[]'")
-          .may("default", scalar(), "What an absent field reads as: a number, true, or a symbol; 0 unless given.", "-1")
+          .may("default", scalar(),
+               "What an absent field reads as: a number (inf and nan of a float), true, or a symbol; 0 unless given.",
+               "-1")
           .may("in", range(), "The values that this spec knows.", "0..3")
           .may("ref", text(), "The vector whose index this is: a field of this table, or Table.field.",
                "Model.operator_codes")
-          .may("absent", number(), "The index that stands for nothing.", "-1")
+          .may("absent", number(), "The index that stands for nothing: no index that there may be.", "-1")
           .may("tag_of", name(), "The Opaque field at the next id, whose kind of table this number tells.", "details")
           .may("members", list(name(), 1), "Of an Opaque with a tag: the tables of tags 1, 2, ... in this order.",
                "[CustomQuantization]")

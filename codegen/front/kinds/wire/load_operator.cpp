@@ -14,6 +14,7 @@ class OperatorLoader {
   explicit OperatorLoader(const Loading& to) : to_(to), out_(to.model.operation), tables_(*to.model.over) {}
 
   void load(const Node& node) {
+    std::size_t errors = to_.diags.errors();
     out_.at = node.at;
     out_.custom_code = node.text_at("custom_code");
     out_.version = static_cast<std::uint32_t>(integer_of(node.find("version")).value_or(0));
@@ -22,6 +23,7 @@ class OperatorLoader {
     if (const Node* writes = node.find("writes"); writes && writes->is_map()) {
       out_.writes = load_writes(*writes);
       for (const WrittenTable& each : out_.writes) check_complete(each);
+      if (to_.diags.errors() == errors) check_name(node, *writes);
     }
     if (const Node* switches = node.find("switches"); switches && switches->is_list()) load_switches(*switches);
   }
@@ -171,6 +173,34 @@ class OperatorLoader {
                    (count == 1 ? " field" : " fields") + " unsaid: " + missing)
         .span(table.name.size())
         .hint("say of each what it carries; `absent` when nothing");
+  }
+
+  static bool writes_name(const WrittenTable& table, std::string_view name) {
+    return std::any_of(table.fields.begin(), table.fields.end(), [&](const Written& field) {
+      return field.how == Written::How::kValue && field.is_text && field.text == name;
+    });
+  }
+
+  // Some new table holds the operator's name, and that one is made of nothing that was there.
+  void check_name(const Node& node, const Node& writes) {
+    const Node* name = node.find("custom_code");
+    if (!name || name->broken) return;
+    bool written = false;
+    for (const WrittenTable& table : out_.writes) {
+      if (!writes_name(table, out_.custom_code)) continue;
+      written = true;
+      const Table& of = table_at(to_.model, table.table);
+      for (const Written& field : table.fields) {
+        if (field.how != Written::How::kSame) continue;
+        const Field& info = of.fields[static_cast<std::size_t>(field.field)];
+        refuse(
+            *writes.find(of.name)->find(info.name), info,
+            "a new " + std::string(of.name) + " has no source to be the same as: write a value, `absent` or `given`");
+      }
+    }
+    if (written) return;
+    to_.error(Code::W005, *name, "nothing that is written holds the name " + in_quotes(out_.custom_code))
+        .hint("write `contract.custom_code` in the table that names operators");
   }
 
   void load_switches(const Node& list) {
