@@ -523,7 +523,7 @@ constexpr std::string_view doc(Fault fault) {
     case Fault::kCrossingShapeKnown:
       return "byte counts come from the shape, so it must be known";
     case Fault::kCrossingBytesFit:
-      return "what a runtime can hold";
+      return "what a runtime can count";
     case Fault::kFenceSomePair:
       return "at least one input";
     case Fault::kFencePaired:
@@ -950,10 +950,10 @@ constexpr std::int64_t tensor_bytes(const auto* self, bool* ok) {
   // Source: our decision: the contract takes byte counts from the metadata; a negative extent gives none
   // specs/fence/stream_split.yaml:146
   if (!crossing_shape_known(t)) return Fault::kCrossingShapeKnown;
-  // what a runtime can hold
+  // what a runtime can count
   // Source: our decision: the contract sets no bound; flatbuffers and the runtimes count with signed 32 bits
   // specs/fence/stream_split.yaml:147
-  if (!(tensor_bytes(t, ok) <= 2147483648) || !fits) return Fault::kCrossingBytesFit;
+  if (!(tensor_bytes(t, ok) < 2147483648) || !fits) return Fault::kCrossingBytesFit;
   return Fault::kNone;
 }
 

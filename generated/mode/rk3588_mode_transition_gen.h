@@ -73,53 +73,53 @@ enum { RK3588_MODE_TRANSITION_CHAINS = 4 };
 // The rows of the policy: one for each kind of caller.
 enum rk3588_mode_transition_profile {
   // multi-core matmul; resets only when it enters int8 from a mode that is not int8-live
-  // specs/mode/rk3588.yaml:105
+  // specs/mode/rk3588.yaml:106
   XP_MC_MM = 0,
   // single-core matmul; as MC_MM, but nothrash keeps nothing warm
   // Source: Mode-transition layer record, 2026-07-14, table of profiles (f16-keep-warm only, scalar scope);
   // oRKLLM/ork-driver, core/mode.c
-  // specs/mode/rk3588.yaml:107
+  // specs/mode/rk3588.yaml:108
   XP_SC_MM = 1,
   // int8 hardware chain; until 2026-07-14 it ignored ORK_SSM_KEEPWARM and reset after every fp16 op, 104 to 107 ms a
   // transition; a sweep of fp16 to int8 chains over K, N and M measured a reset cost of 53,538 us on average before and
   // of -1.1 us after, all coherent
   // Source: Mode-transition layer record, 2026-07-14, catalogue item 2 (chain_xition_probe)
-  // specs/mode/rk3588.yaml:111
+  // specs/mode/rk3588.yaml:112
   XP_CHAIN_NT = 2,
   // int8 stream, full-K and small-K
-  // specs/mode/rk3588.yaml:114
+  // specs/mode/rk3588.yaml:115
   XP_STREAM_I8 = 3,
   // fp16 stream; it does reset on entry
   // Source: Mode-transition layer record, 2026-07-14, table of profiles (stream fp16 does reset on entry);
   // oRKLLM/ork-driver, core/mode.c
-  // specs/mode/rk3588.yaml:116
+  // specs/mode/rk3588.yaml:117
   XP_STREAM_F16 = 4,
   // int4 multi-core and grouped
-  // specs/mode/rk3588.yaml:120
+  // specs/mode/rk3588.yaml:121
   XP_I4_MC = 5,
   // int4 incremental multi-core, bank chain and c-batch
-  // specs/mode/rk3588.yaml:123
+  // specs/mode/rk3588.yaml:124
   XP_I4_MWARM = 6,
   // int4 incremental on one core; its buffers and warm flag are local to the caller
-  // specs/mode/rk3588.yaml:126
+  // specs/mode/rk3588.yaml:127
   XP_I4_INCR = 7,
   // int4 chain; always starts from a reset: its mode is in no set, so no rule can keep it warm and every entry is from
   // nothing; catalogue item 6 found it coherent after every predecessor, 36 of 36 shapes, and left it
   // Source: Mode-transition layer record, 2026-07-14, table of profiles and catalogue item 6; that the mode is in no
   // set: oRKLLM/ork-driver, core/mode.c
-  // specs/mode/rk3588.yaml:129
+  // specs/mode/rk3588.yaml:130
   XP_I4CHAIN = 8,
   // int4 stream; always starts from a reset: as of I4CHAIN, its mode is in no set; both warm scopes are forgotten, and
   // no size, because a stream itself makes an output anew that is too small
   // Source: Mode-transition layer record, 2026-07-14, table of profiles and catalogue item 6; that the mode is in no
   // set: oRKLLM/ork-driver, core/mode.c
-  // specs/mode/rk3588.yaml:132
+  // specs/mode/rk3588.yaml:133
   XP_I4_STREAM = 9,
   // activation and element-wise ops; by default it never resets, and it leaves the marker alone: every SDP op before a
   // matmul was found safe without a reset; without the one on entry test_ewmul_f16 went from 3436 ms to 53 ms,
   // ewmul_i16 from 4292 ms to 44 ms, add from 1419 ms to 50 ms
   // Source: Mode-transition layer record, 2026-07-14, catalogue item 1 (mode_probe, make test)
-  // specs/mode/rk3588.yaml:135
+  // specs/mode/rk3588.yaml:136
   XP_SDP = 10,
 };
 enum { RK3588_MODE_TRANSITION_PROFILES = 11 };
@@ -128,82 +128,82 @@ enum { RK3588_MODE_TRANSITION_PROFILES = 11 };
 // keep_warm: whether the hardware may stay as it is.
 enum rk3588_mode_transition_keep_warm_selector {
   // false
-  // specs/mode/rk3588.yaml:59
+  // specs/mode/rk3588.yaml:60
   KWP_NONE = 0,
   // (nothrash and from in INT and to in INT) or (f16warm and from in KW and to in KW)
-  // specs/mode/rk3588.yaml:60
+  // specs/mode/rk3588.yaml:61
   KWP_MC = 1,
   // f16warm and from in KW and to in KW
-  // specs/mode/rk3588.yaml:61
+  // specs/mode/rk3588.yaml:62
   KWP_SC = 2,
   // nothrash and from in INT
-  // specs/mode/rk3588.yaml:62
+  // specs/mode/rk3588.yaml:63
   KWP_NTI = 3,
   // f16warm and from in KW
-  // specs/mode/rk3588.yaml:63
+  // specs/mode/rk3588.yaml:64
   KWP_F16 = 4,
   // nothrash and from in I8_LIVE (reserved)
-  // specs/mode/rk3588.yaml:64
+  // specs/mode/rk3588.yaml:65
   KWP_NTL = 5,
 };
 
 // reset: the RKNPU_ACT_RESET ioctl.
 enum rk3588_mode_transition_reset_selector {
   // false (reserved)
-  // specs/mode/rk3588.yaml:70
+  // specs/mode/rk3588.yaml:71
   RC_NEVER = 0,
   // not keep_warm
-  // specs/mode/rk3588.yaml:71
+  // specs/mode/rk3588.yaml:72
   RC_NOTKW = 1,
   // to == I8 and from not in I8_LIVE and not keep_warm
-  // specs/mode/rk3588.yaml:72
+  // specs/mode/rk3588.yaml:73
   RC_I8ENTRY = 2,
   // from not in I8_LIVE (reserved)
-  // specs/mode/rk3588.yaml:73
+  // specs/mode/rk3588.yaml:74
   RC_NOTLIVE = 3,
   // from not in I8_LIVE and not keep_warm
-  // specs/mode/rk3588.yaml:74
+  // specs/mode/rk3588.yaml:75
   RC_NOTLIVE_NOTKW = 4,
   // true
-  // specs/mode/rk3588.yaml:75
+  // specs/mode/rk3588.yaml:76
   RC_ALWAYS = 5,
   // not sdp_noreset
-  // specs/mode/rk3588.yaml:76
+  // specs/mode/rk3588.yaml:77
   RC_SDPKW = 6,
 };
 
 // warm: forget that output buffers were primed, so that the next submit runs twice.
 enum rk3588_mode_transition_warm_selector {
   // false
-  // specs/mode/rk3588.yaml:84
+  // specs/mode/rk3588.yaml:85
   WC_NONE = 0,
   // not keep_warm
-  // specs/mode/rk3588.yaml:85
+  // specs/mode/rk3588.yaml:86
   WC_NOTKW = 1,
   // from not in I8_LIVE and not keep_warm
-  // specs/mode/rk3588.yaml:86
+  // specs/mode/rk3588.yaml:87
   WC_NOTLIVE_NOTKW = 2,
   // true
-  // specs/mode/rk3588.yaml:87
+  // specs/mode/rk3588.yaml:88
   WC_ALWAYS = 3,
 };
 
 // size: forget the sizes of output buffers, so that the next submit makes them anew.
 enum rk3588_mode_transition_size_selector {
   // false
-  // specs/mode/rk3588.yaml:95
+  // specs/mode/rk3588.yaml:96
   SC_NONE = 0,
   // not keep_warm
-  // specs/mode/rk3588.yaml:96
+  // specs/mode/rk3588.yaml:97
   SC_NOTKW = 1,
   // true
-  // specs/mode/rk3588.yaml:97
+  // specs/mode/rk3588.yaml:98
   SC_ALWAYS = 2,
   // not nothrash
-  // specs/mode/rk3588.yaml:98
+  // specs/mode/rk3588.yaml:99
   SC_NT = 3,
   // not nothrash and not keep_warm
-  // specs/mode/rk3588.yaml:99
+  // specs/mode/rk3588.yaml:100
   SC_NT_NOTKW = 4,
 };
 
@@ -250,27 +250,27 @@ typedef struct rk3588_mode_transition_row {
 } rk3588_mode_transition_row;
 
 static const rk3588_mode_transition_row rk3588_mode_transition_xspec[RK3588_MODE_TRANSITION_PROFILES] = {
-    // XP_MC_MM, specs/mode/rk3588.yaml:105
+    // XP_MC_MM, specs/mode/rk3588.yaml:106
     {KWP_MC, RC_I8ENTRY, WC_NOTKW, TG_PERCORE, SC_NT_NOTKW, TG_PERCORE, true, false, 0x6},
-    // XP_SC_MM, specs/mode/rk3588.yaml:107
+    // XP_SC_MM, specs/mode/rk3588.yaml:108
     {KWP_SC, RC_I8ENTRY, WC_NOTKW, TG_SCALAR, SC_NT_NOTKW, TG_SCALAR, true, false, 0x6},
-    // XP_CHAIN_NT, specs/mode/rk3588.yaml:111
+    // XP_CHAIN_NT, specs/mode/rk3588.yaml:112
     {KWP_MC, RC_NOTLIVE_NOTKW, WC_NOTKW, TG_SCALAR, SC_NOTKW, TG_SCALAR, true, false, 0x10},
-    // XP_STREAM_I8, specs/mode/rk3588.yaml:114
+    // XP_STREAM_I8, specs/mode/rk3588.yaml:115
     {KWP_MC, RC_NOTLIVE_NOTKW, WC_NOTLIVE_NOTKW, TG_BOTH, SC_NONE, TG_NONE, true, false, 0x10},
-    // XP_STREAM_F16, specs/mode/rk3588.yaml:116
+    // XP_STREAM_F16, specs/mode/rk3588.yaml:117
     {KWP_F16, RC_NOTKW, WC_NOTKW, TG_BOTH, SC_NONE, TG_NONE, true, false, 0x2},
-    // XP_I4_MC, specs/mode/rk3588.yaml:120
+    // XP_I4_MC, specs/mode/rk3588.yaml:121
     {KWP_NTI, RC_NOTKW, WC_NOTKW, TG_PERCORE, SC_NT, TG_PERCORE, true, false, 0x8},
-    // XP_I4_MWARM, specs/mode/rk3588.yaml:123
+    // XP_I4_MWARM, specs/mode/rk3588.yaml:124
     {KWP_NTI, RC_NOTKW, WC_NOTKW, TG_PERCORE, SC_NONE, TG_NONE, true, false, 0x8},
-    // XP_I4_INCR, specs/mode/rk3588.yaml:126
+    // XP_I4_INCR, specs/mode/rk3588.yaml:127
     {KWP_NTI, RC_NOTKW, WC_NONE, TG_NONE, SC_NONE, TG_NONE, true, false, 0x8},
-    // XP_I4CHAIN, specs/mode/rk3588.yaml:129
+    // XP_I4CHAIN, specs/mode/rk3588.yaml:130
     {KWP_NONE, RC_ALWAYS, WC_ALWAYS, TG_SCALAR, SC_ALWAYS, TG_SCALAR, true, false, 0x20},
-    // XP_I4_STREAM, specs/mode/rk3588.yaml:132
+    // XP_I4_STREAM, specs/mode/rk3588.yaml:133
     {KWP_NONE, RC_ALWAYS, WC_ALWAYS, TG_BOTH, SC_NONE, TG_NONE, true, false, 0x40},
-    // XP_SDP, specs/mode/rk3588.yaml:135
+    // XP_SDP, specs/mode/rk3588.yaml:136
     {KWP_NONE, RC_SDPKW, WC_NONE, TG_NONE, SC_NONE, TG_NONE, false, true, 0x0},
 };
 
@@ -337,43 +337,46 @@ enum {
   // specs/mode/rk3588.yaml:39
   RK3588_MODE_TRANSITION_RUNTIME_KNOB_NO_WARM = 1,
   // probe hook: no size clear; the original has one hook, whose comment claims both and whose code does the warm one
+  // Source: our decision: ORK_XSPEC_NOCLEAR of oRKLLM/ork-driver holds back the warm clear alone, and each effect has a
+  // hook of its own here
   // specs/mode/rk3588.yaml:40
   RK3588_MODE_TRANSITION_RUNTIME_KNOB_NO_SIZE = 2,
   // count entries by profile and origin, dump at teardown
-  // specs/mode/rk3588.yaml:41
+  // specs/mode/rk3588.yaml:42
   RK3588_MODE_TRANSITION_RUNTIME_KNOB_XPROF = 3,
   // log each reset with its caller and the running cost
-  // specs/mode/rk3588.yaml:42
+  // specs/mode/rk3588.yaml:43
   RK3588_MODE_TRANSITION_RUNTIME_KNOB_DEBUG_RESET = 4,
   // matmul submit timeout; probes use 2500 ms to 3000 ms
-  // specs/mode/rk3588.yaml:43
+  // specs/mode/rk3588.yaml:44
   RK3588_MODE_TRANSITION_RUNTIME_KNOB_MM_TIMEOUT = 5,
   // SDP submit timeout
-  // specs/mode/rk3588.yaml:44
+  // specs/mode/rk3588.yaml:45
   RK3588_MODE_TRANSITION_RUNTIME_KNOB_EW_TIMEOUT = 6,
   // bring back the old reset of every int16 LUT call
-  // specs/mode/rk3588.yaml:45
+  // specs/mode/rk3588.yaml:46
   RK3588_MODE_TRANSITION_RUNTIME_KNOB_I16_RESET = 7,
   // force the reset that primes the fused SiLU LUT
-  // specs/mode/rk3588.yaml:46
+  // specs/mode/rk3588.yaml:47
   RK3588_MODE_TRANSITION_RUNTIME_KNOB_PROBE_RESET = 8,
   // runs of a cold submit
-  // specs/mode/rk3588.yaml:47
+  // Source: oRKLLM/ork-driver; that there are 16 at most: our decision
+  // specs/mode/rk3588.yaml:48
   RK3588_MODE_TRANSITION_RUNTIME_KNOB_WARM_REPS = 9,
   // core of single-core submits
-  // specs/mode/rk3588.yaml:48
+  // specs/mode/rk3588.yaml:49
   RK3588_MODE_TRANSITION_RUNTIME_KNOB_TEST_CORE = 10,
   // cap on the cores of a multi-core submit; the default is what the SoC has
-  // specs/mode/rk3588.yaml:49
+  // specs/mode/rk3588.yaml:50
   RK3588_MODE_TRANSITION_RUNTIME_KNOB_MAX_CORES = 11,
   // remake the golden checksums
-  // specs/mode/rk3588.yaml:50
+  // specs/mode/rk3588.yaml:51
   RK3588_MODE_TRANSITION_RUNTIME_KNOB_REGEN = 12,
   // compare with the slow CPU reference
-  // specs/mode/rk3588.yaml:51
+  // specs/mode/rk3588.yaml:52
   RK3588_MODE_TRANSITION_RUNTIME_KNOB_FULL_REF = 13,
   // device node
-  // specs/mode/rk3588.yaml:52
+  // specs/mode/rk3588.yaml:53
   RK3588_MODE_TRANSITION_RUNTIME_KNOB_CARD = 14,
   RK3588_MODE_TRANSITION_RUNTIME_KNOBS = 15,
 };
@@ -385,29 +388,29 @@ static const rk3588_mode_transition_knob rk3588_mode_transition_runtime_knobs[RK
     {"no_warm", "ORK_XSPEC_NOCLEAR", RK3588_MODE_TRANSITION_PARSE_NUMBER, 0, "false", 0, 0, 1, 0x4},
     // specs/mode/rk3588.yaml:40
     {"no_size", "ORK_XSPEC_NOSIZE", RK3588_MODE_TRANSITION_PARSE_NUMBER, 0, "false", 0, 0, 1, 0x8},
-    // specs/mode/rk3588.yaml:41
-    {"xprof", "ORK_XPROF", RK3588_MODE_TRANSITION_PARSE_NUMBER, 0, "false", 0, 0, 1, 0x0},
     // specs/mode/rk3588.yaml:42
-    {"debug_reset", "ORK_DEBUG_RESET", RK3588_MODE_TRANSITION_PARSE_PRESENCE, 0, "unset", 0, 0, 1, 0x0},
+    {"xprof", "ORK_XPROF", RK3588_MODE_TRANSITION_PARSE_NUMBER, 0, "false", 0, 0, 1, 0x0},
     // specs/mode/rk3588.yaml:43
-    {"mm_timeout", "ORK_MM_TIMEOUT", RK3588_MODE_TRANSITION_PARSE_DURATION, 60000000000, "60000 ms", 0, 9223372036854775807, 1000000, 0x0},
+    {"debug_reset", "ORK_DEBUG_RESET", RK3588_MODE_TRANSITION_PARSE_PRESENCE, 0, "unset", 0, 0, 1, 0x0},
     // specs/mode/rk3588.yaml:44
-    {"ew_timeout", "ORK_EW_TIMEOUT", RK3588_MODE_TRANSITION_PARSE_DURATION, 60000000000, "60000 ms", 0, 9223372036854775807, 1000000, 0x0},
+    {"mm_timeout", "ORK_MM_TIMEOUT", RK3588_MODE_TRANSITION_PARSE_DURATION, 60000000000, "60000 ms", 0, 9223372036854775807, 1000000, 0x0},
     // specs/mode/rk3588.yaml:45
-    {"i16_reset", "ORK_I16_RESET", RK3588_MODE_TRANSITION_PARSE_PRESENCE, 0, "unset", 0, 0, 1, 0x0},
+    {"ew_timeout", "ORK_EW_TIMEOUT", RK3588_MODE_TRANSITION_PARSE_DURATION, 60000000000, "60000 ms", 0, 9223372036854775807, 1000000, 0x0},
     // specs/mode/rk3588.yaml:46
-    {"probe_reset", "ORK_PROBE_RESET", RK3588_MODE_TRANSITION_PARSE_PRESENCE, 0, "unset", 0, 0, 1, 0x0},
+    {"i16_reset", "ORK_I16_RESET", RK3588_MODE_TRANSITION_PARSE_PRESENCE, 0, "unset", 0, 0, 1, 0x0},
     // specs/mode/rk3588.yaml:47
-    {"warm_reps", "ORK_WARM_REPS", RK3588_MODE_TRANSITION_PARSE_INT, 2, "2", 1, 16, 1, 0x0},
+    {"probe_reset", "ORK_PROBE_RESET", RK3588_MODE_TRANSITION_PARSE_PRESENCE, 0, "unset", 0, 0, 1, 0x0},
     // specs/mode/rk3588.yaml:48
-    {"test_core", "ORK_NPU_TESTCORE", RK3588_MODE_TRANSITION_PARSE_INT, 0, "0", 0, 2, 1, 0x0},
+    {"warm_reps", "ORK_WARM_REPS", RK3588_MODE_TRANSITION_PARSE_INT, 2, "2", 1, 16, 1, 0x0},
     // specs/mode/rk3588.yaml:49
-    {"max_cores", "ORK_NPU_MC", RK3588_MODE_TRANSITION_PARSE_INT, 3, "3", 1, 3, 1, 0x0},
+    {"test_core", "ORK_NPU_TESTCORE", RK3588_MODE_TRANSITION_PARSE_INT, 0, "0", 0, 2, 1, 0x0},
     // specs/mode/rk3588.yaml:50
-    {"regen", "ORK_REGEN", RK3588_MODE_TRANSITION_PARSE_PRESENCE, 0, "unset", 0, 0, 1, 0x0},
+    {"max_cores", "ORK_NPU_MC", RK3588_MODE_TRANSITION_PARSE_INT, 3, "3", 1, 3, 1, 0x0},
     // specs/mode/rk3588.yaml:51
-    {"full_ref", "ORK_FULL_REF", RK3588_MODE_TRANSITION_PARSE_PRESENCE, 0, "unset", 0, 0, 1, 0x0},
+    {"regen", "ORK_REGEN", RK3588_MODE_TRANSITION_PARSE_PRESENCE, 0, "unset", 0, 0, 1, 0x0},
     // specs/mode/rk3588.yaml:52
+    {"full_ref", "ORK_FULL_REF", RK3588_MODE_TRANSITION_PARSE_PRESENCE, 0, "unset", 0, 0, 1, 0x0},
+    // specs/mode/rk3588.yaml:53
     {"card", "ORK_NPU_CARD", RK3588_MODE_TRANSITION_PARSE_TEXT, 0, "/dev/dri/card1", 0, 0, 1, 0x0},
     {0},
 };
@@ -457,61 +460,61 @@ typedef struct rk3588_mode_transition_site {
 
 enum {
   // multi-core matmul of the weights' type
-  // specs/mode/rk3588.yaml:142
+  // specs/mode/rk3588.yaml:143
   RK3588_MODE_TRANSITION_SITE_RUN_MULTICORE = 0,
   // single-core matmul of the weights' type
-  // specs/mode/rk3588.yaml:143
+  // specs/mode/rk3588.yaml:144
   RK3588_MODE_TRANSITION_SITE_RUN_SINGLE_CORE = 1,
   // int8 chain body; fused when an in-chain SiLU or SDP is given
-  // specs/mode/rk3588.yaml:144
+  // specs/mode/rk3588.yaml:145
   RK3588_MODE_TRANSITION_SITE_RUN_CHAIN_I8_IMPL = 2,
   // generic program chain
-  // specs/mode/rk3588.yaml:145
+  // specs/mode/rk3588.yaml:146
   RK3588_MODE_TRANSITION_SITE_ORK_NPU_CHAIN_PROGS = 3,
   // int8 stream, full K
-  // specs/mode/rk3588.yaml:146
+  // specs/mode/rk3588.yaml:147
   RK3588_MODE_TRANSITION_SITE_RUN_STREAM_I8 = 4,
   // int8 stream, small K; used STREAM_I8B until 2026-07-14
-  // specs/mode/rk3588.yaml:147
+  // specs/mode/rk3588.yaml:148
   RK3588_MODE_TRANSITION_SITE_RUN_STREAM_I8_SMALL_K = 5,
   // fp16 stream
-  // specs/mode/rk3588.yaml:148
+  // specs/mode/rk3588.yaml:149
   RK3588_MODE_TRANSITION_SITE_RUN_STREAM_F16 = 6,
   // fp16 chained stream
-  // specs/mode/rk3588.yaml:149
+  // specs/mode/rk3588.yaml:150
   RK3588_MODE_TRANSITION_SITE_RUN_STREAM_F16_CHAINED = 7,
   // int4 multi-core
-  // specs/mode/rk3588.yaml:150
+  // specs/mode/rk3588.yaml:151
   RK3588_MODE_TRANSITION_SITE_RUN_I4_MC = 8,
   // int4 grouped
-  // specs/mode/rk3588.yaml:151
+  // specs/mode/rk3588.yaml:152
   RK3588_MODE_TRANSITION_SITE_RUN_I4_GROUPED = 9,
   // int4 incremental multi-core
-  // specs/mode/rk3588.yaml:152
+  // specs/mode/rk3588.yaml:153
   RK3588_MODE_TRANSITION_SITE_RUN_I4_INCR_MC = 10,
   // int4 bank chain
-  // specs/mode/rk3588.yaml:153
+  // specs/mode/rk3588.yaml:154
   RK3588_MODE_TRANSITION_SITE_RUN_I4_BCHAIN = 11,
   // int4 c-batch
-  // specs/mode/rk3588.yaml:154
+  // specs/mode/rk3588.yaml:155
   RK3588_MODE_TRANSITION_SITE_RUN_I4_CBATCH = 12,
   // int4 incremental; a transition makes the local warm flag 0
-  // specs/mode/rk3588.yaml:155
+  // specs/mode/rk3588.yaml:156
   RK3588_MODE_TRANSITION_SITE_ORK_MM_RUN_I4_INCR = 13,
   // int4 chain
-  // specs/mode/rk3588.yaml:156
+  // specs/mode/rk3588.yaml:157
   RK3588_MODE_TRANSITION_SITE_ORK_MM_RUN_CHAIN_I4 = 14,
   // int4 stream; a transition makes the local cold flag 1
-  // specs/mode/rk3588.yaml:157
+  // specs/mode/rk3588.yaml:158
   RK3588_MODE_TRANSITION_SITE_RUN_STREAM_I4 = 15,
   // doorbell builders: dynamic chain, multi-core, int8 column split, persistent chain, op sequence, spin
-  // specs/mode/rk3588.yaml:158
+  // specs/mode/rk3588.yaml:159
   RK3588_MODE_TRANSITION_SITE_DOORBELL_I8 = 16,
   // fp16 column split; it once entered as an int8 chain, and hit wild DMA
-  // specs/mode/rk3588.yaml:159
+  // specs/mode/rk3588.yaml:160
   RK3588_MODE_TRANSITION_SITE_DOORBELL_COLSPLIT_F16 = 17,
   // ewmul, add, per-channel mul and row max, in whatever mode is current
-  // specs/mode/rk3588.yaml:160
+  // specs/mode/rk3588.yaml:161
   RK3588_MODE_TRANSITION_SITE_SDP_ELEMENTWISE = 18,
   RK3588_MODE_TRANSITION_SITES = 19,
 };

@@ -72,53 +72,53 @@ inline constexpr std::size_t kChains = 4;
 // The rows of the policy: one for each kind of caller.
 enum class Profile : std::uint8_t {
   // multi-core matmul; resets only when it enters int8 from a mode that is not int8-live
-  // specs/mode/rk3588.yaml:105
+  // specs/mode/rk3588.yaml:106
   kMcMm = 0,
   // single-core matmul; as MC_MM, but nothrash keeps nothing warm
   // Source: Mode-transition layer record, 2026-07-14, table of profiles (f16-keep-warm only, scalar scope);
   // oRKLLM/ork-driver, core/mode.c
-  // specs/mode/rk3588.yaml:107
+  // specs/mode/rk3588.yaml:108
   kScMm = 1,
   // int8 hardware chain; until 2026-07-14 it ignored ORK_SSM_KEEPWARM and reset after every fp16 op, 104 to 107 ms a
   // transition; a sweep of fp16 to int8 chains over K, N and M measured a reset cost of 53,538 us on average before and
   // of -1.1 us after, all coherent
   // Source: Mode-transition layer record, 2026-07-14, catalogue item 2 (chain_xition_probe)
-  // specs/mode/rk3588.yaml:111
+  // specs/mode/rk3588.yaml:112
   kChainNt = 2,
   // int8 stream, full-K and small-K
-  // specs/mode/rk3588.yaml:114
+  // specs/mode/rk3588.yaml:115
   kStreamI8 = 3,
   // fp16 stream; it does reset on entry
   // Source: Mode-transition layer record, 2026-07-14, table of profiles (stream fp16 does reset on entry);
   // oRKLLM/ork-driver, core/mode.c
-  // specs/mode/rk3588.yaml:116
+  // specs/mode/rk3588.yaml:117
   kStreamF16 = 4,
   // int4 multi-core and grouped
-  // specs/mode/rk3588.yaml:120
+  // specs/mode/rk3588.yaml:121
   kI4Mc = 5,
   // int4 incremental multi-core, bank chain and c-batch
-  // specs/mode/rk3588.yaml:123
+  // specs/mode/rk3588.yaml:124
   kI4Mwarm = 6,
   // int4 incremental on one core; its buffers and warm flag are local to the caller
-  // specs/mode/rk3588.yaml:126
+  // specs/mode/rk3588.yaml:127
   kI4Incr = 7,
   // int4 chain; always starts from a reset: its mode is in no set, so no rule can keep it warm and every entry is from
   // nothing; catalogue item 6 found it coherent after every predecessor, 36 of 36 shapes, and left it
   // Source: Mode-transition layer record, 2026-07-14, table of profiles and catalogue item 6; that the mode is in no
   // set: oRKLLM/ork-driver, core/mode.c
-  // specs/mode/rk3588.yaml:129
+  // specs/mode/rk3588.yaml:130
   kI4Chain = 8,
   // int4 stream; always starts from a reset: as of I4CHAIN, its mode is in no set; both warm scopes are forgotten, and
   // no size, because a stream itself makes an output anew that is too small
   // Source: Mode-transition layer record, 2026-07-14, table of profiles and catalogue item 6; that the mode is in no
   // set: oRKLLM/ork-driver, core/mode.c
-  // specs/mode/rk3588.yaml:132
+  // specs/mode/rk3588.yaml:133
   kI4Stream = 9,
   // activation and element-wise ops; by default it never resets, and it leaves the marker alone: every SDP op before a
   // matmul was found safe without a reset; without the one on entry test_ewmul_f16 went from 3436 ms to 53 ms,
   // ewmul_i16 from 4292 ms to 44 ms, add from 1419 ms to 50 ms
   // Source: Mode-transition layer record, 2026-07-14, catalogue item 1 (mode_probe, make test)
-  // specs/mode/rk3588.yaml:135
+  // specs/mode/rk3588.yaml:136
   kSdp = 10,
 };
 inline constexpr std::size_t kProfiles = 11;
@@ -126,61 +126,61 @@ inline constexpr std::size_t kProfiles = 11;
 // The places of the runtime that enter a mode.
 enum class Site : std::uint8_t {
   // multi-core matmul of the weights' type
-  // specs/mode/rk3588.yaml:142
+  // specs/mode/rk3588.yaml:143
   kRunMulticore = 0,
   // single-core matmul of the weights' type
-  // specs/mode/rk3588.yaml:143
+  // specs/mode/rk3588.yaml:144
   kRunSingleCore = 1,
   // int8 chain body; fused when an in-chain SiLU or SDP is given
-  // specs/mode/rk3588.yaml:144
+  // specs/mode/rk3588.yaml:145
   kRunChainI8Impl = 2,
   // generic program chain
-  // specs/mode/rk3588.yaml:145
+  // specs/mode/rk3588.yaml:146
   kOrkNpuChainProgs = 3,
   // int8 stream, full K
-  // specs/mode/rk3588.yaml:146
+  // specs/mode/rk3588.yaml:147
   kRunStreamI8 = 4,
   // int8 stream, small K; used STREAM_I8B until 2026-07-14
-  // specs/mode/rk3588.yaml:147
+  // specs/mode/rk3588.yaml:148
   kRunStreamI8SmallK = 5,
   // fp16 stream
-  // specs/mode/rk3588.yaml:148
+  // specs/mode/rk3588.yaml:149
   kRunStreamF16 = 6,
   // fp16 chained stream
-  // specs/mode/rk3588.yaml:149
+  // specs/mode/rk3588.yaml:150
   kRunStreamF16Chained = 7,
   // int4 multi-core
-  // specs/mode/rk3588.yaml:150
+  // specs/mode/rk3588.yaml:151
   kRunI4Mc = 8,
   // int4 grouped
-  // specs/mode/rk3588.yaml:151
+  // specs/mode/rk3588.yaml:152
   kRunI4Grouped = 9,
   // int4 incremental multi-core
-  // specs/mode/rk3588.yaml:152
+  // specs/mode/rk3588.yaml:153
   kRunI4IncrMc = 10,
   // int4 bank chain
-  // specs/mode/rk3588.yaml:153
+  // specs/mode/rk3588.yaml:154
   kRunI4Bchain = 11,
   // int4 c-batch
-  // specs/mode/rk3588.yaml:154
+  // specs/mode/rk3588.yaml:155
   kRunI4Cbatch = 12,
   // int4 incremental; a transition makes the local warm flag 0
-  // specs/mode/rk3588.yaml:155
+  // specs/mode/rk3588.yaml:156
   kOrkMmRunI4Incr = 13,
   // int4 chain
-  // specs/mode/rk3588.yaml:156
+  // specs/mode/rk3588.yaml:157
   kOrkMmRunChainI4 = 14,
   // int4 stream; a transition makes the local cold flag 1
-  // specs/mode/rk3588.yaml:157
+  // specs/mode/rk3588.yaml:158
   kRunStreamI4 = 15,
   // doorbell builders: dynamic chain, multi-core, int8 column split, persistent chain, op sequence, spin
-  // specs/mode/rk3588.yaml:158
+  // specs/mode/rk3588.yaml:159
   kDoorbellI8 = 16,
   // fp16 column split; it once entered as an int8 chain, and hit wild DMA
-  // specs/mode/rk3588.yaml:159
+  // specs/mode/rk3588.yaml:160
   kDoorbellColsplitF16 = 17,
   // ewmul, add, per-channel mul and row max, in whatever mode is current
-  // specs/mode/rk3588.yaml:160
+  // specs/mode/rk3588.yaml:161
   kSdpElementwise = 18,
 };
 inline constexpr std::size_t kSites = 19;

@@ -1,5 +1,6 @@
 // The rknpu descriptors in C11, version 0.9.
-// Source: RKNPU DRM driver 0.9.8, 6.1 vendor kernel, rknpu_ioctl.h
+// Source: RKNPU DRM driver 0.9.8, 6.1 vendor kernel, rknpu_ioctl.h; the numbers of checks: our decision, the driver has
+// none
 // Made from specs/mode/rknpu_abi.yaml: edit that file, never this one.
 // Remade by every build; the reviewed copy in generated/ by `./dev regen`.
 #pragma once
@@ -304,7 +305,8 @@ static inline uint64_t rknpu_core_mask_cores(uint64_t value) {
 }
 
 // What kind of work a task descriptor holds, told by its regcfg_amount.
-// Source: oRKLLM/ork-driver
+// Source: oRKLLM/ork-driver (the counts of registers and their enable masks); that they tell the kinds apart: our
+// decision
 // specs/mode/rknpu_abi.yaml:84
 
 // fp16 and int8 matmul
@@ -571,6 +573,7 @@ struct rknpu_submit {
   // specs/mode/rknpu_abi.yaml:150
   uint32_t iommu_domain_id;
   // must be zero
+  // Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is zero: our decision
   // specs/mode/rknpu_abi.yaml:151
   uint8_t reserved_36[4];
   // device address of the task array, or 0
@@ -583,6 +586,7 @@ struct rknpu_submit {
   // specs/mode/rknpu_abi.yaml:154
   uint32_t core_mask;
   // sync file; -1 without a fence
+  // Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is -1 without a fence: our decision
   // specs/mode/rknpu_abi.yaml:155
   int32_t fence_fd;
   // per-core parts; entries 2 to 4 serve a job on all three cores
@@ -687,9 +691,9 @@ static const struct npuspec_check rknpu_submit_checks[] = {
     {12, 36, "reserved-zero", "must be zero"},
     {13, 56, "core_mask", "cores that may run it"},
     {14, 60, "fence_fd", "sync file; -1 without a fence"},
-    {11, 12, "some-tasks", "at least one task, and no more than a commit takes"},
-    {15, 24, "task-object", "a task array is given"},
-    {16, 64, "all-cores-need-tasks", "the kernel reads entries 2 to 4 for three cores; left empty, cores 1 and 2 run nothing"},
+    {11, 12, "some-tasks", "there must be at least one task, and no more than a commit takes"},
+    {15, 24, "task-object", "a task array must be given"},
+    {16, 64, "all-cores-need-tasks", "entries 2 to 4 must hold tasks, since the kernel reads them for three cores: left empty, cores 1 and 2 run nothing"},
 };
 // clang-format on
 
@@ -709,6 +713,7 @@ static inline bool rknpu_submit_holds_flags(const struct rknpu_submit* d) {
 }
 
 // must be zero
+// Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is zero: our decision
 // specs/mode/rknpu_abi.yaml:151
 static inline bool rknpu_submit_holds_reserved_zero(const struct rknpu_submit* d) {
   return npuspec_is_zero(d->reserved_36, sizeof(d->reserved_36));
@@ -722,27 +727,32 @@ static inline bool rknpu_submit_holds_core_mask(const struct rknpu_submit* d) {
 }
 
 // sync file; -1 without a fence
+// Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is -1 without a fence: our decision
 // specs/mode/rknpu_abi.yaml:155
 // if FENCE_IN in flags or FENCE_OUT in flags then true else fence_fd == -1
 static inline bool rknpu_submit_holds_fence_fd(const struct rknpu_submit* d) {
   return rknpu_submit_rule_fence_fd(d);
 }
 
-// at least one task, and no more than a commit takes
+// there must be at least one task, and no more than a commit takes
+// Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h (4095 tasks of one commit at most); that there is one at least: our
+// decision
 // specs/mode/rknpu_abi.yaml:158
 // task_number in 1..tasks_max
 static inline bool rknpu_submit_holds_some_tasks(const struct rknpu_submit* d) {
   return d->task_number >= 1 && d->task_number <= 4095;
 }
 
-// a task array is given
+// a task array must be given
+// Source: our decision: the address of a kernel object is never 0
 // specs/mode/rknpu_abi.yaml:159
 // task_obj_addr != 0
 static inline bool rknpu_submit_holds_task_object(const struct rknpu_submit* d) {
   return d->task_obj_addr != 0;
 }
 
-// the kernel reads entries 2 to 4 for three cores; left empty, cores 1 and 2 run nothing
+// entries 2 to 4 must hold tasks, since the kernel reads them for three cores: left empty, cores 1 and 2 run nothing
+// Source: RKNPU DRM driver 0.9.8 (which entries it reads); that an idle core is refused: our decision
 // specs/mode/rknpu_abi.yaml:161
 // when core_mask == ALL
 // all(subcore_task[i].number > 0 for i in 2..4)
@@ -763,31 +773,31 @@ static inline enum rknpu_submit_error rknpu_submit_check(const struct rknpu_subm
 }
 
 // Make a buffer.
-// specs/mode/rknpu_abi.yaml:179
+// specs/mode/rknpu_abi.yaml:180
 struct rknpu_mem_create {
   // GEM handle
-  // specs/mode/rknpu_abi.yaml:184
+  // specs/mode/rknpu_abi.yaml:185
   uint32_t handle;
   // how it is made
-  // specs/mode/rknpu_abi.yaml:185
+  // specs/mode/rknpu_abi.yaml:186
   uint32_t flags;
   // bytes
-  // specs/mode/rknpu_abi.yaml:186
+  // specs/mode/rknpu_abi.yaml:187
   uint64_t size;
   // kernel address of the object
-  // specs/mode/rknpu_abi.yaml:187
+  // specs/mode/rknpu_abi.yaml:188
   uint64_t obj_addr;
   // device address
-  // specs/mode/rknpu_abi.yaml:188
+  // specs/mode/rknpu_abi.yaml:189
   uint64_t dma_addr;
   // bytes of it in SRAM
-  // specs/mode/rknpu_abi.yaml:189
+  // specs/mode/rknpu_abi.yaml:190
   uint64_t sram_size;
   // the domain it is mapped in
-  // specs/mode/rknpu_abi.yaml:190
+  // specs/mode/rknpu_abi.yaml:191
   int32_t iommu_domain_id;
   // cores whose buffer memory it may use
-  // specs/mode/rknpu_abi.yaml:191
+  // specs/mode/rknpu_abi.yaml:192
   uint32_t core_mask;
 } __attribute__((aligned(8)));
 static_assert(sizeof(struct rknpu_mem_create) == 48, "size");
@@ -840,7 +850,7 @@ enum rknpu_mem_create_error {
 // clang-format off
 static const struct npuspec_check rknpu_mem_create_checks[] = {
     {20, 4, "flags", "how it is made"},
-    {21, 8, "fits-domain", "what one IOMMU domain may hold"},
+    {21, 8, "fits-domain", "a buffer must have bytes and fit into one IOMMU domain"},
 };
 // clang-format on
 
@@ -853,14 +863,16 @@ static inline const struct npuspec_check* rknpu_mem_create_info(uint32_t code) {
 }
 
 // how it is made
-// specs/mode/rknpu_abi.yaml:185
+// specs/mode/rknpu_abi.yaml:186
 // flags in mem_flags
 static inline bool rknpu_mem_create_holds_flags(const struct rknpu_mem_create* d) {
   return (d->flags & 0xFFFFF800u) == 0;
 }
 
-// what one IOMMU domain may hold
-// specs/mode/rknpu_abi.yaml:193
+// a buffer must have bytes and fit into one IOMMU domain
+// Source: oRKLLM/ork-driver (3900 MiB in all the buffers of a domain); that one buffer has a byte at least, and no more
+// than that alone: our decision
+// specs/mode/rknpu_abi.yaml:194
 // size in 1..domain_bytes_max
 static inline bool rknpu_mem_create_holds_fits_domain(const struct rknpu_mem_create* d) {
   return d->size >= 1 && d->size <= 4089446400u;
@@ -874,16 +886,17 @@ static inline enum rknpu_mem_create_error rknpu_mem_create_check(const struct rk
 }
 
 // Where a buffer can be mapped.
-// specs/mode/rknpu_abi.yaml:200
+// specs/mode/rknpu_abi.yaml:201
 struct rknpu_mem_map {
   // GEM handle
-  // specs/mode/rknpu_abi.yaml:205
+  // specs/mode/rknpu_abi.yaml:206
   uint32_t handle;
   // must be zero
-  // specs/mode/rknpu_abi.yaml:206
+  // Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is zero: our decision
+  // specs/mode/rknpu_abi.yaml:207
   uint8_t reserved_4[4];
   // the offset for mmap
-  // specs/mode/rknpu_abi.yaml:207
+  // specs/mode/rknpu_abi.yaml:208
   uint64_t offset;
 } __attribute__((aligned(8)));
 static_assert(sizeof(struct rknpu_mem_map) == 16, "size");
@@ -936,7 +949,8 @@ static inline const struct npuspec_check* rknpu_mem_map_info(uint32_t code) {
 }
 
 // must be zero
-// specs/mode/rknpu_abi.yaml:206
+// Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is zero: our decision
+// specs/mode/rknpu_abi.yaml:207
 static inline bool rknpu_mem_map_holds_reserved_zero(const struct rknpu_mem_map* d) {
   return npuspec_is_zero(d->reserved_4, sizeof(d->reserved_4));
 }
@@ -948,16 +962,17 @@ static inline enum rknpu_mem_map_error rknpu_mem_map_check(const struct rknpu_me
 }
 
 // Give a buffer back.
-// specs/mode/rknpu_abi.yaml:211
+// specs/mode/rknpu_abi.yaml:212
 struct rknpu_mem_destroy {
   // GEM handle
-  // specs/mode/rknpu_abi.yaml:216
+  // specs/mode/rknpu_abi.yaml:217
   uint32_t handle;
   // must be zero
-  // specs/mode/rknpu_abi.yaml:217
+  // Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is zero: our decision
+  // specs/mode/rknpu_abi.yaml:218
   uint8_t reserved_4[4];
   // kernel address of the object
-  // specs/mode/rknpu_abi.yaml:218
+  // specs/mode/rknpu_abi.yaml:219
   uint64_t obj_addr;
 } __attribute__((aligned(8)));
 static_assert(sizeof(struct rknpu_mem_destroy) == 16, "size");
@@ -1010,7 +1025,8 @@ static inline const struct npuspec_check* rknpu_mem_destroy_info(uint32_t code) 
 }
 
 // must be zero
-// specs/mode/rknpu_abi.yaml:217
+// Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is zero: our decision
+// specs/mode/rknpu_abi.yaml:218
 static inline bool rknpu_mem_destroy_holds_reserved_zero(const struct rknpu_mem_destroy* d) {
   return npuspec_is_zero(d->reserved_4, sizeof(d->reserved_4));
 }
@@ -1022,22 +1038,23 @@ static inline enum rknpu_mem_destroy_error rknpu_mem_destroy_check(const struct 
 }
 
 // Make part of a cached buffer coherent.
-// specs/mode/rknpu_abi.yaml:222
+// specs/mode/rknpu_abi.yaml:223
 struct rknpu_mem_sync {
   // which way
-  // specs/mode/rknpu_abi.yaml:227
+  // specs/mode/rknpu_abi.yaml:228
   uint32_t flags;
   // must be zero
-  // specs/mode/rknpu_abi.yaml:228
+  // Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is zero: our decision
+  // specs/mode/rknpu_abi.yaml:229
   uint8_t reserved_4[4];
   // kernel address of the object
-  // specs/mode/rknpu_abi.yaml:229
+  // specs/mode/rknpu_abi.yaml:230
   uint64_t obj_addr;
   // first byte
-  // specs/mode/rknpu_abi.yaml:230
+  // specs/mode/rknpu_abi.yaml:231
   uint64_t offset;
   // number of bytes
-  // specs/mode/rknpu_abi.yaml:231
+  // specs/mode/rknpu_abi.yaml:232
   uint64_t size;
 } __attribute__((aligned(8)));
 static_assert(sizeof(struct rknpu_mem_sync) == 32, "size");
@@ -1093,7 +1110,7 @@ enum rknpu_mem_sync_error {
 static const struct npuspec_check rknpu_mem_sync_checks[] = {
     {50, 0, "flags", "which way"},
     {51, 4, "reserved-zero", "must be zero"},
-    {52, 0, "some-way", "at least one way is named"},
+    {52, 0, "some-way", "at least one way must be named"},
 };
 // clang-format on
 
@@ -1106,20 +1123,22 @@ static inline const struct npuspec_check* rknpu_mem_sync_info(uint32_t code) {
 }
 
 // which way
-// specs/mode/rknpu_abi.yaml:227
+// specs/mode/rknpu_abi.yaml:228
 // flags in sync_flags
 static inline bool rknpu_mem_sync_holds_flags(const struct rknpu_mem_sync* d) {
   return (d->flags & 0xFFFFFFFCu) == 0;
 }
 
 // must be zero
-// specs/mode/rknpu_abi.yaml:228
+// Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is zero: our decision
+// specs/mode/rknpu_abi.yaml:229
 static inline bool rknpu_mem_sync_holds_reserved_zero(const struct rknpu_mem_sync* d) {
   return npuspec_is_zero(d->reserved_4, sizeof(d->reserved_4));
 }
 
-// at least one way is named
-// specs/mode/rknpu_abi.yaml:233
+// at least one way must be named
+// Source: our decision: a sync that goes neither way does nothing
+// specs/mode/rknpu_abi.yaml:234
 // TO_DEVICE in flags or FROM_DEVICE in flags
 static inline bool rknpu_mem_sync_holds_some_way(const struct rknpu_mem_sync* d) {
   return rknpu_mem_sync_rule_some_way(d);
@@ -1135,16 +1154,16 @@ static inline enum rknpu_mem_sync_error rknpu_mem_sync_check(const struct rknpu_
 
 // A buffer as a dma-buf, and back.
 // Source: Linux DRM, drm.h
-// specs/mode/rknpu_abi.yaml:239
+// specs/mode/rknpu_abi.yaml:240
 struct rknpu_prime_handle {
   // GEM handle
-  // specs/mode/rknpu_abi.yaml:245
+  // specs/mode/rknpu_abi.yaml:246
   uint32_t handle;
   // flags of the new descriptor
-  // specs/mode/rknpu_abi.yaml:246
+  // specs/mode/rknpu_abi.yaml:247
   uint32_t flags;
   // dma-buf descriptor
-  // specs/mode/rknpu_abi.yaml:247
+  // specs/mode/rknpu_abi.yaml:248
   int32_t fd;
 } __attribute__((aligned(4)));
 static_assert(sizeof(struct rknpu_prime_handle) == 12, "size");
@@ -1175,37 +1194,38 @@ static inline void rknpu_prime_handle_init(struct rknpu_prime_handle* d) {
 
 // The driver that answers; asked twice, first for the lengths.
 // Source: Linux DRM, drm.h
-// specs/mode/rknpu_abi.yaml:248
+// specs/mode/rknpu_abi.yaml:249
 struct rknpu_drm_version {
   // major version
-  // specs/mode/rknpu_abi.yaml:254
+  // specs/mode/rknpu_abi.yaml:255
   int32_t version_major;
   // minor version
-  // specs/mode/rknpu_abi.yaml:255
+  // specs/mode/rknpu_abi.yaml:256
   int32_t version_minor;
   // patch level
-  // specs/mode/rknpu_abi.yaml:256
+  // specs/mode/rknpu_abi.yaml:257
   int32_t patchlevel;
   // padding
-  // specs/mode/rknpu_abi.yaml:257
+  // Source: Linux DRM, drm.h (the padding of the compiler); that it is zero: our decision
+  // specs/mode/rknpu_abi.yaml:258
   uint8_t reserved_12[4];
   // bytes at name
-  // specs/mode/rknpu_abi.yaml:258
+  // specs/mode/rknpu_abi.yaml:259
   uint64_t name_len;
   // user address of the name
-  // specs/mode/rknpu_abi.yaml:259
+  // specs/mode/rknpu_abi.yaml:260
   uint64_t name;
   // bytes at date
-  // specs/mode/rknpu_abi.yaml:260
+  // specs/mode/rknpu_abi.yaml:261
   uint64_t date_len;
   // user address of the date
-  // specs/mode/rknpu_abi.yaml:261
+  // specs/mode/rknpu_abi.yaml:262
   uint64_t date;
   // bytes at desc
-  // specs/mode/rknpu_abi.yaml:262
+  // specs/mode/rknpu_abi.yaml:263
   uint64_t desc_len;
   // user address of the description
-  // specs/mode/rknpu_abi.yaml:263
+  // specs/mode/rknpu_abi.yaml:264
   uint64_t desc;
 } __attribute__((aligned(8)));
 static_assert(sizeof(struct rknpu_drm_version) == 64, "size");
@@ -1279,7 +1299,8 @@ static inline const struct npuspec_check* rknpu_drm_version_info(uint32_t code) 
 }
 
 // padding
-// specs/mode/rknpu_abi.yaml:257
+// Source: Linux DRM, drm.h (the padding of the compiler); that it is zero: our decision
+// specs/mode/rknpu_abi.yaml:258
 static inline bool rknpu_drm_version_holds_reserved_zero(const struct rknpu_drm_version* d) {
   return npuspec_is_zero(d->reserved_12, sizeof(d->reserved_12));
 }
@@ -1291,34 +1312,34 @@ static inline enum rknpu_drm_version_error rknpu_drm_version_check(const struct 
 }
 
 // One task of a task array.
-// specs/mode/rknpu_abi.yaml:267
+// specs/mode/rknpu_abi.yaml:268
 struct rknpu_task {
   // per-task flags
-  // specs/mode/rknpu_abi.yaml:273
+  // specs/mode/rknpu_abi.yaml:274
   uint32_t flags;
   // operator index, for profiling
-  // specs/mode/rknpu_abi.yaml:274
+  // specs/mode/rknpu_abi.yaml:275
   uint32_t op_idx;
   // units that run
-  // specs/mode/rknpu_abi.yaml:275
+  // specs/mode/rknpu_abi.yaml:276
   uint32_t enable_mask;
   // interrupts that end the task
-  // specs/mode/rknpu_abi.yaml:276
+  // specs/mode/rknpu_abi.yaml:277
   uint32_t int_mask;
   // interrupts cleared before it
-  // specs/mode/rknpu_abi.yaml:277
+  // specs/mode/rknpu_abi.yaml:278
   uint32_t int_clear;
   // interrupts that it raised
-  // specs/mode/rknpu_abi.yaml:278
+  // specs/mode/rknpu_abi.yaml:279
   uint32_t int_status;
   // registers to configure
-  // specs/mode/rknpu_abi.yaml:279
+  // specs/mode/rknpu_abi.yaml:280
   uint32_t regcfg_amount;
   // where they begin in the command buffer
-  // specs/mode/rknpu_abi.yaml:280
+  // specs/mode/rknpu_abi.yaml:281
   uint32_t regcfg_offset;
   // device address of the register commands
-  // specs/mode/rknpu_abi.yaml:281
+  // specs/mode/rknpu_abi.yaml:282
   uint64_t regcmd_addr;
 } __attribute__((packed, aligned(4)));
 static_assert(sizeof(struct rknpu_task) == 40, "size");
@@ -1367,41 +1388,41 @@ static inline void rknpu_task_init(struct rknpu_task* d) {
 
 // name and version of the driver
 // Source: Linux DRM, drm.h
-// specs/mode/rknpu_abi.yaml:284
+// specs/mode/rknpu_abi.yaml:285
 #define RKNPU_IOCTL_DRM_VERSION 0xC0406400u
 
 // a handle becomes a dma-buf
 // Source: Linux DRM, drm.h
-// specs/mode/rknpu_abi.yaml:285
+// specs/mode/rknpu_abi.yaml:286
 #define RKNPU_IOCTL_PRIME_HANDLE_TO_FD 0xC00C642Du
 
 // a dma-buf becomes a handle
 // Source: Linux DRM, drm.h
-// specs/mode/rknpu_abi.yaml:286
+// specs/mode/rknpu_abi.yaml:287
 #define RKNPU_IOCTL_PRIME_FD_TO_HANDLE 0xC00C642Eu
 
 // ask or command, ACT_RESET among them
-// specs/mode/rknpu_abi.yaml:287
+// specs/mode/rknpu_abi.yaml:288
 #define RKNPU_IOCTL_ACTION 0xC0086440u
 
 // run a job
-// specs/mode/rknpu_abi.yaml:288
+// specs/mode/rknpu_abi.yaml:289
 #define RKNPU_IOCTL_SUBMIT 0xC0686441u
 
 // make a buffer
-// specs/mode/rknpu_abi.yaml:289
+// specs/mode/rknpu_abi.yaml:290
 #define RKNPU_IOCTL_MEM_CREATE 0xC0306442u
 
 // get the mmap offset of a buffer
-// specs/mode/rknpu_abi.yaml:290
+// specs/mode/rknpu_abi.yaml:291
 #define RKNPU_IOCTL_MEM_MAP 0xC0106443u
 
 // give a buffer back
-// specs/mode/rknpu_abi.yaml:291
+// specs/mode/rknpu_abi.yaml:292
 #define RKNPU_IOCTL_MEM_DESTROY 0xC0106444u
 
 // make a buffer coherent
-// specs/mode/rknpu_abi.yaml:292
+// specs/mode/rknpu_abi.yaml:293
 #define RKNPU_IOCTL_MEM_SYNC 0xC0206445u
 
 #if defined(_IOWR)

@@ -1,5 +1,6 @@
 // The rknpu descriptors in C++, version 0.9.
-// Source: RKNPU DRM driver 0.9.8, 6.1 vendor kernel, rknpu_ioctl.h
+// Source: RKNPU DRM driver 0.9.8, 6.1 vendor kernel, rknpu_ioctl.h; the numbers of checks: our decision, the driver has
+// none
 // Made from specs/mode/rknpu_abi.yaml: edit that file, never this one.
 // Remade by every build; the reviewed copy in generated/ by `./dev regen`.
 #pragma once
@@ -306,7 +307,8 @@ constexpr std::uint64_t core_mask_cores(CoreMask value) {
 }
 
 // What kind of work a task descriptor holds, told by its regcfg_amount.
-// Source: oRKLLM/ork-driver
+// Source: oRKLLM/ork-driver (the counts of registers and their enable masks); that they tell the kinds apart: our
+// decision
 // specs/mode/rknpu_abi.yaml:84
 enum class TaskKind : std::uint32_t {
   // fp16 and int8 matmul
@@ -573,6 +575,7 @@ struct alignas(8) Submit {
   // specs/mode/rknpu_abi.yaml:150
   std::uint32_t iommu_domain_id = {};
   // must be zero
+  // Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is zero: our decision
   // specs/mode/rknpu_abi.yaml:151
   std::uint8_t reserved_36[4] = {};
   // device address of the task array, or 0
@@ -585,6 +588,7 @@ struct alignas(8) Submit {
   // specs/mode/rknpu_abi.yaml:154
   CoreMask core_mask = {};
   // sync file; -1 without a fence
+  // Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is -1 without a fence: our decision
   // specs/mode/rknpu_abi.yaml:155
   std::int32_t fence_fd = {};
   // per-core parts; entries 2 to 4 serve a job on all three cores
@@ -690,9 +694,9 @@ inline constexpr npuspec_check kSubmitChecks[] = {
     {12, 36, "reserved-zero", "must be zero"},
     {13, 56, "core_mask", "cores that may run it"},
     {14, 60, "fence_fd", "sync file; -1 without a fence"},
-    {11, 12, "some-tasks", "at least one task, and no more than a commit takes"},
-    {15, 24, "task-object", "a task array is given"},
-    {16, 64, "all-cores-need-tasks", "the kernel reads entries 2 to 4 for three cores; left empty, cores 1 and 2 run nothing"},
+    {11, 12, "some-tasks", "there must be at least one task, and no more than a commit takes"},
+    {15, 24, "task-object", "a task array must be given"},
+    {16, 64, "all-cores-need-tasks", "entries 2 to 4 must hold tasks, since the kernel reads them for three cores: left empty, cores 1 and 2 run nothing"},
 };
 // clang-format on
 
@@ -713,6 +717,7 @@ constexpr bool holds_flags(const Submit& d) {
 }
 
 // must be zero
+// Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is zero: our decision
 // specs/mode/rknpu_abi.yaml:151
 constexpr bool holds_reserved_zero(const Submit& d) {
   return npuspec_is_zero(d.reserved_36, sizeof(d.reserved_36));
@@ -727,6 +732,7 @@ constexpr bool holds_core_mask(const Submit& d) {
 }
 
 // sync file; -1 without a fence
+// Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is -1 without a fence: our decision
 // specs/mode/rknpu_abi.yaml:155
 // if FENCE_IN in flags or FENCE_OUT in flags then true else fence_fd == -1
 constexpr bool holds_fence_fd(const Submit& d) {
@@ -734,7 +740,9 @@ constexpr bool holds_fence_fd(const Submit& d) {
   return submit_rule_fence_fd(d);
 }
 
-// at least one task, and no more than a commit takes
+// there must be at least one task, and no more than a commit takes
+// Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h (4095 tasks of one commit at most); that there is one at least: our
+// decision
 // specs/mode/rknpu_abi.yaml:158
 // task_number in 1..tasks_max
 constexpr bool holds_some_tasks(const Submit& d) {
@@ -742,7 +750,8 @@ constexpr bool holds_some_tasks(const Submit& d) {
   return d.task_number >= 1 && d.task_number <= 4095;
 }
 
-// a task array is given
+// a task array must be given
+// Source: our decision: the address of a kernel object is never 0
 // specs/mode/rknpu_abi.yaml:159
 // task_obj_addr != 0
 constexpr bool holds_task_object(const Submit& d) {
@@ -750,7 +759,8 @@ constexpr bool holds_task_object(const Submit& d) {
   return d.task_obj_addr != 0;
 }
 
-// the kernel reads entries 2 to 4 for three cores; left empty, cores 1 and 2 run nothing
+// entries 2 to 4 must hold tasks, since the kernel reads them for three cores: left empty, cores 1 and 2 run nothing
+// Source: RKNPU DRM driver 0.9.8 (which entries it reads); that an idle core is refused: our decision
 // specs/mode/rknpu_abi.yaml:161
 // when core_mask == ALL
 // all(subcore_task[i].number > 0 for i in 2..4)
@@ -772,34 +782,34 @@ constexpr SubmitError check(const Submit& d) {
 }
 
 // Make a buffer.
-// specs/mode/rknpu_abi.yaml:179
+// specs/mode/rknpu_abi.yaml:180
 struct alignas(8) MemCreate {
   // Reads the bytes of the wire. Any will do: check() says whether they make sense.
   static constexpr MemCreate unpack(std::span<const std::uint8_t, 48> from);
 
   // GEM handle
-  // specs/mode/rknpu_abi.yaml:184
+  // specs/mode/rknpu_abi.yaml:185
   std::uint32_t handle = {};
   // how it is made
-  // specs/mode/rknpu_abi.yaml:185
+  // specs/mode/rknpu_abi.yaml:186
   std::uint32_t flags = {};
   // bytes
-  // specs/mode/rknpu_abi.yaml:186
+  // specs/mode/rknpu_abi.yaml:187
   std::uint64_t size = {};
   // kernel address of the object
-  // specs/mode/rknpu_abi.yaml:187
+  // specs/mode/rknpu_abi.yaml:188
   std::uint64_t obj_addr = {};
   // device address
-  // specs/mode/rknpu_abi.yaml:188
+  // specs/mode/rknpu_abi.yaml:189
   std::uint64_t dma_addr = {};
   // bytes of it in SRAM
-  // specs/mode/rknpu_abi.yaml:189
+  // specs/mode/rknpu_abi.yaml:190
   std::uint64_t sram_size = {};
   // the domain it is mapped in
-  // specs/mode/rknpu_abi.yaml:190
+  // specs/mode/rknpu_abi.yaml:191
   std::int32_t iommu_domain_id = {};
   // cores whose buffer memory it may use
-  // specs/mode/rknpu_abi.yaml:191
+  // specs/mode/rknpu_abi.yaml:192
   std::uint32_t core_mask = {};
 };
 static_assert(sizeof(MemCreate) == 48 && alignof(MemCreate) == 8);
@@ -847,7 +857,7 @@ enum class MemCreateError : std::uint16_t {
 // clang-format off
 inline constexpr npuspec_check kMemCreateChecks[] = {
     {20, 4, "flags", "how it is made"},
-    {21, 8, "fits-domain", "what one IOMMU domain may hold"},
+    {21, 8, "fits-domain", "a buffer must have bytes and fit into one IOMMU domain"},
 };
 // clang-format on
 
@@ -860,14 +870,16 @@ constexpr const npuspec_check* info(MemCreateError error) {
 }
 
 // how it is made
-// specs/mode/rknpu_abi.yaml:185
+// specs/mode/rknpu_abi.yaml:186
 // flags in mem_flags
 constexpr bool holds_flags(const MemCreate& d) {
   return (d.flags & 0xFFFFF800u) == 0;
 }
 
-// what one IOMMU domain may hold
-// specs/mode/rknpu_abi.yaml:193
+// a buffer must have bytes and fit into one IOMMU domain
+// Source: oRKLLM/ork-driver (3900 MiB in all the buffers of a domain); that one buffer has a byte at least, and no more
+// than that alone: our decision
+// specs/mode/rknpu_abi.yaml:194
 // size in 1..domain_bytes_max
 constexpr bool holds_fits_domain(const MemCreate& d) {
   return d.size >= 1 && d.size <= 4089446400u;
@@ -881,19 +893,20 @@ constexpr MemCreateError check(const MemCreate& d) {
 }
 
 // Where a buffer can be mapped.
-// specs/mode/rknpu_abi.yaml:200
+// specs/mode/rknpu_abi.yaml:201
 struct alignas(8) MemMap {
   // Reads the bytes of the wire. Any will do: check() says whether they make sense.
   static constexpr MemMap unpack(std::span<const std::uint8_t, 16> from);
 
   // GEM handle
-  // specs/mode/rknpu_abi.yaml:205
+  // specs/mode/rknpu_abi.yaml:206
   std::uint32_t handle = {};
   // must be zero
-  // specs/mode/rknpu_abi.yaml:206
+  // Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is zero: our decision
+  // specs/mode/rknpu_abi.yaml:207
   std::uint8_t reserved_4[4] = {};
   // the offset for mmap
-  // specs/mode/rknpu_abi.yaml:207
+  // specs/mode/rknpu_abi.yaml:208
   std::uint64_t offset = {};
 };
 static_assert(sizeof(MemMap) == 16 && alignof(MemMap) == 8);
@@ -941,7 +954,8 @@ constexpr const npuspec_check* info(MemMapError error) {
 }
 
 // must be zero
-// specs/mode/rknpu_abi.yaml:206
+// Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is zero: our decision
+// specs/mode/rknpu_abi.yaml:207
 constexpr bool holds_reserved_zero(const MemMap& d) {
   return npuspec_is_zero(d.reserved_4, sizeof(d.reserved_4));
 }
@@ -953,19 +967,20 @@ constexpr MemMapError check(const MemMap& d) {
 }
 
 // Give a buffer back.
-// specs/mode/rknpu_abi.yaml:211
+// specs/mode/rknpu_abi.yaml:212
 struct alignas(8) MemDestroy {
   // Reads the bytes of the wire. Any will do: check() says whether they make sense.
   static constexpr MemDestroy unpack(std::span<const std::uint8_t, 16> from);
 
   // GEM handle
-  // specs/mode/rknpu_abi.yaml:216
+  // specs/mode/rknpu_abi.yaml:217
   std::uint32_t handle = {};
   // must be zero
-  // specs/mode/rknpu_abi.yaml:217
+  // Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is zero: our decision
+  // specs/mode/rknpu_abi.yaml:218
   std::uint8_t reserved_4[4] = {};
   // kernel address of the object
-  // specs/mode/rknpu_abi.yaml:218
+  // specs/mode/rknpu_abi.yaml:219
   std::uint64_t obj_addr = {};
 };
 static_assert(sizeof(MemDestroy) == 16 && alignof(MemDestroy) == 8);
@@ -1013,7 +1028,8 @@ constexpr const npuspec_check* info(MemDestroyError error) {
 }
 
 // must be zero
-// specs/mode/rknpu_abi.yaml:217
+// Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is zero: our decision
+// specs/mode/rknpu_abi.yaml:218
 constexpr bool holds_reserved_zero(const MemDestroy& d) {
   return npuspec_is_zero(d.reserved_4, sizeof(d.reserved_4));
 }
@@ -1025,25 +1041,26 @@ constexpr MemDestroyError check(const MemDestroy& d) {
 }
 
 // Make part of a cached buffer coherent.
-// specs/mode/rknpu_abi.yaml:222
+// specs/mode/rknpu_abi.yaml:223
 struct alignas(8) MemSync {
   // Reads the bytes of the wire. Any will do: check() says whether they make sense.
   static constexpr MemSync unpack(std::span<const std::uint8_t, 32> from);
 
   // which way
-  // specs/mode/rknpu_abi.yaml:227
+  // specs/mode/rknpu_abi.yaml:228
   std::uint32_t flags = {};
   // must be zero
-  // specs/mode/rknpu_abi.yaml:228
+  // Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is zero: our decision
+  // specs/mode/rknpu_abi.yaml:229
   std::uint8_t reserved_4[4] = {};
   // kernel address of the object
-  // specs/mode/rknpu_abi.yaml:229
+  // specs/mode/rknpu_abi.yaml:230
   std::uint64_t obj_addr = {};
   // first byte
-  // specs/mode/rknpu_abi.yaml:230
+  // specs/mode/rknpu_abi.yaml:231
   std::uint64_t offset = {};
   // number of bytes
-  // specs/mode/rknpu_abi.yaml:231
+  // specs/mode/rknpu_abi.yaml:232
   std::uint64_t size = {};
 };
 static_assert(sizeof(MemSync) == 32 && alignof(MemSync) == 8);
@@ -1088,7 +1105,7 @@ enum class MemSyncError : std::uint16_t {
 inline constexpr npuspec_check kMemSyncChecks[] = {
     {50, 0, "flags", "which way"},
     {51, 4, "reserved-zero", "must be zero"},
-    {52, 0, "some-way", "at least one way is named"},
+    {52, 0, "some-way", "at least one way must be named"},
 };
 // clang-format on
 
@@ -1101,20 +1118,22 @@ constexpr const npuspec_check* info(MemSyncError error) {
 }
 
 // which way
-// specs/mode/rknpu_abi.yaml:227
+// specs/mode/rknpu_abi.yaml:228
 // flags in sync_flags
 constexpr bool holds_flags(const MemSync& d) {
   return (d.flags & 0xFFFFFFFCu) == 0;
 }
 
 // must be zero
-// specs/mode/rknpu_abi.yaml:228
+// Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is zero: our decision
+// specs/mode/rknpu_abi.yaml:229
 constexpr bool holds_reserved_zero(const MemSync& d) {
   return npuspec_is_zero(d.reserved_4, sizeof(d.reserved_4));
 }
 
-// at least one way is named
-// specs/mode/rknpu_abi.yaml:233
+// at least one way must be named
+// Source: our decision: a sync that goes neither way does nothing
+// specs/mode/rknpu_abi.yaml:234
 // TO_DEVICE in flags or FROM_DEVICE in flags
 constexpr bool holds_some_way(const MemSync& d) {
   return (d.flags & kSyncFlagsToDevice) != 0 || (d.flags & kSyncFlagsFromDevice) != 0;
@@ -1130,19 +1149,19 @@ constexpr MemSyncError check(const MemSync& d) {
 
 // A buffer as a dma-buf, and back.
 // Source: Linux DRM, drm.h
-// specs/mode/rknpu_abi.yaml:239
+// specs/mode/rknpu_abi.yaml:240
 struct alignas(4) PrimeHandle {
   // Reads the bytes of the wire. Any will do: check() says whether they make sense.
   static constexpr PrimeHandle unpack(std::span<const std::uint8_t, 12> from);
 
   // GEM handle
-  // specs/mode/rknpu_abi.yaml:245
+  // specs/mode/rknpu_abi.yaml:246
   std::uint32_t handle = {};
   // flags of the new descriptor
-  // specs/mode/rknpu_abi.yaml:246
+  // specs/mode/rknpu_abi.yaml:247
   std::uint32_t flags = {};
   // dma-buf descriptor
-  // specs/mode/rknpu_abi.yaml:247
+  // specs/mode/rknpu_abi.yaml:248
   std::int32_t fd = {};
 };
 static_assert(sizeof(PrimeHandle) == 12 && alignof(PrimeHandle) == 4);
@@ -1168,40 +1187,41 @@ constexpr PrimeHandle PrimeHandle::unpack(std::span<const std::uint8_t, 12> from
 
 // The driver that answers; asked twice, first for the lengths.
 // Source: Linux DRM, drm.h
-// specs/mode/rknpu_abi.yaml:248
+// specs/mode/rknpu_abi.yaml:249
 struct alignas(8) DrmVersion {
   // Reads the bytes of the wire. Any will do: check() says whether they make sense.
   static constexpr DrmVersion unpack(std::span<const std::uint8_t, 64> from);
 
   // major version
-  // specs/mode/rknpu_abi.yaml:254
+  // specs/mode/rknpu_abi.yaml:255
   std::int32_t version_major = {};
   // minor version
-  // specs/mode/rknpu_abi.yaml:255
+  // specs/mode/rknpu_abi.yaml:256
   std::int32_t version_minor = {};
   // patch level
-  // specs/mode/rknpu_abi.yaml:256
+  // specs/mode/rknpu_abi.yaml:257
   std::int32_t patchlevel = {};
   // padding
-  // specs/mode/rknpu_abi.yaml:257
+  // Source: Linux DRM, drm.h (the padding of the compiler); that it is zero: our decision
+  // specs/mode/rknpu_abi.yaml:258
   std::uint8_t reserved_12[4] = {};
   // bytes at name
-  // specs/mode/rknpu_abi.yaml:258
+  // specs/mode/rknpu_abi.yaml:259
   std::uint64_t name_len = {};
   // user address of the name
-  // specs/mode/rknpu_abi.yaml:259
+  // specs/mode/rknpu_abi.yaml:260
   std::uint64_t name = {};
   // bytes at date
-  // specs/mode/rknpu_abi.yaml:260
+  // specs/mode/rknpu_abi.yaml:261
   std::uint64_t date_len = {};
   // user address of the date
-  // specs/mode/rknpu_abi.yaml:261
+  // specs/mode/rknpu_abi.yaml:262
   std::uint64_t date = {};
   // bytes at desc
-  // specs/mode/rknpu_abi.yaml:262
+  // specs/mode/rknpu_abi.yaml:263
   std::uint64_t desc_len = {};
   // user address of the description
-  // specs/mode/rknpu_abi.yaml:263
+  // specs/mode/rknpu_abi.yaml:264
   std::uint64_t desc = {};
 };
 static_assert(sizeof(DrmVersion) == 64 && alignof(DrmVersion) == 8);
@@ -1270,7 +1290,8 @@ constexpr const npuspec_check* info(DrmVersionError error) {
 }
 
 // padding
-// specs/mode/rknpu_abi.yaml:257
+// Source: Linux DRM, drm.h (the padding of the compiler); that it is zero: our decision
+// specs/mode/rknpu_abi.yaml:258
 constexpr bool holds_reserved_zero(const DrmVersion& d) {
   return npuspec_is_zero(d.reserved_12, sizeof(d.reserved_12));
 }
@@ -1282,37 +1303,37 @@ constexpr DrmVersionError check(const DrmVersion& d) {
 }
 
 // One task of a task array.
-// specs/mode/rknpu_abi.yaml:267
+// specs/mode/rknpu_abi.yaml:268
 struct [[gnu::packed]] alignas(4) Task {
   // Reads the bytes of the wire. Any will do: check() says whether they make sense.
   static constexpr Task unpack(std::span<const std::uint8_t, 40> from);
 
   // per-task flags
-  // specs/mode/rknpu_abi.yaml:273
+  // specs/mode/rknpu_abi.yaml:274
   std::uint32_t flags = {};
   // operator index, for profiling
-  // specs/mode/rknpu_abi.yaml:274
+  // specs/mode/rknpu_abi.yaml:275
   std::uint32_t op_idx = {};
   // units that run
-  // specs/mode/rknpu_abi.yaml:275
+  // specs/mode/rknpu_abi.yaml:276
   std::uint32_t enable_mask = {};
   // interrupts that end the task
-  // specs/mode/rknpu_abi.yaml:276
+  // specs/mode/rknpu_abi.yaml:277
   std::uint32_t int_mask = {};
   // interrupts cleared before it
-  // specs/mode/rknpu_abi.yaml:277
+  // specs/mode/rknpu_abi.yaml:278
   std::uint32_t int_clear = {};
   // interrupts that it raised
-  // specs/mode/rknpu_abi.yaml:278
+  // specs/mode/rknpu_abi.yaml:279
   std::uint32_t int_status = {};
   // registers to configure
-  // specs/mode/rknpu_abi.yaml:279
+  // specs/mode/rknpu_abi.yaml:280
   TaskKind regcfg_amount = {};
   // where they begin in the command buffer
-  // specs/mode/rknpu_abi.yaml:280
+  // specs/mode/rknpu_abi.yaml:281
   std::uint32_t regcfg_offset = {};
   // device address of the register commands
-  // specs/mode/rknpu_abi.yaml:281
+  // specs/mode/rknpu_abi.yaml:282
   std::uint64_t regcmd_addr = {};
 };
 static_assert(sizeof(Task) == 40 && alignof(Task) == 4);
@@ -1356,41 +1377,41 @@ constexpr Task Task::unpack(std::span<const std::uint8_t, 40> from) {
 
 // name and version of the driver
 // Source: Linux DRM, drm.h
-// specs/mode/rknpu_abi.yaml:284
+// specs/mode/rknpu_abi.yaml:285
 inline constexpr std::uint32_t kIoctlDrmVersion = 0xC0406400u;
 
 // a handle becomes a dma-buf
 // Source: Linux DRM, drm.h
-// specs/mode/rknpu_abi.yaml:285
+// specs/mode/rknpu_abi.yaml:286
 inline constexpr std::uint32_t kIoctlPrimeHandleToFd = 0xC00C642Du;
 
 // a dma-buf becomes a handle
 // Source: Linux DRM, drm.h
-// specs/mode/rknpu_abi.yaml:286
+// specs/mode/rknpu_abi.yaml:287
 inline constexpr std::uint32_t kIoctlPrimeFdToHandle = 0xC00C642Eu;
 
 // ask or command, ACT_RESET among them
-// specs/mode/rknpu_abi.yaml:287
+// specs/mode/rknpu_abi.yaml:288
 inline constexpr std::uint32_t kIoctlAction = 0xC0086440u;
 
 // run a job
-// specs/mode/rknpu_abi.yaml:288
+// specs/mode/rknpu_abi.yaml:289
 inline constexpr std::uint32_t kIoctlSubmit = 0xC0686441u;
 
 // make a buffer
-// specs/mode/rknpu_abi.yaml:289
+// specs/mode/rknpu_abi.yaml:290
 inline constexpr std::uint32_t kIoctlMemCreate = 0xC0306442u;
 
 // get the mmap offset of a buffer
-// specs/mode/rknpu_abi.yaml:290
+// specs/mode/rknpu_abi.yaml:291
 inline constexpr std::uint32_t kIoctlMemMap = 0xC0106443u;
 
 // give a buffer back
-// specs/mode/rknpu_abi.yaml:291
+// specs/mode/rknpu_abi.yaml:292
 inline constexpr std::uint32_t kIoctlMemDestroy = 0xC0106444u;
 
 // make a buffer coherent
-// specs/mode/rknpu_abi.yaml:292
+// specs/mode/rknpu_abi.yaml:293
 inline constexpr std::uint32_t kIoctlMemSync = 0xC0206445u;
 
 #if defined(_IOWR)

@@ -209,7 +209,7 @@ struct quanttess_descriptor {
   // Source: QuantTess contract, Native boundary (MLA channel metadata); form and offset: our decision
   // specs/quanttess/descriptor.yaml:66
   uint8_t channels;
-  // binary32 bits of the multiplier: finite and positive, subnormals included
+  // binary32 bits of the multiplier, which is no divisor: finite and positive, subnormals included
   // Source: QuantTess contract, Parameters; offset: our decision
   // specs/quanttess/descriptor.yaml:67
   uint32_t multiplier;
@@ -737,7 +737,7 @@ static const struct npuspec_check quanttess_checks[] = {
     {6, 13, "dtype", "element type of the input"},
     {7, 14, "rounding", "how the product becomes an integer"},
     {8, 15, "channels", "how a C tile stores its channels"},
-    {9, 16, "multiplier", "binary32 bits of the multiplier: finite and positive, subnormals included"},
+    {9, 16, "multiplier", "binary32 bits of the multiplier, which is no divisor: finite and positive, subnormals included"},
     {10, 20, "zero_point", "added after rounding"},
     {11, 24, "input_address", "device address of the first element; 0 while relocatable"},
     {12, 32, "output_address", "device address of the first output byte; 0 while relocatable"},
@@ -749,29 +749,29 @@ static const struct npuspec_check quanttess_checks[] = {
     {18, 184, "tile_axes", "logical axis behind each tile axis; -1 is unmapped, an extent of one"},
     {19, 220, "route", "the firmware entry that this request is for"},
     {20, 224, "reserved-zero", "must be zero"},
-    {30, 216, "route-epoch", "the epoch is the one that registers the route"},
-    {31, 40, "not-empty", "an empty tensor needs no device work and is never encoded"},
-    {32, 40, "elements-bounded", "more elements than the address domain has bytes"},
-    {33, 40, "singleton-strides-zero", "the stride of an axis of one addresses nothing, so it has one spelling"},
-    {34, 88, "strides-cover-a-scalar", "an active axis is neither broadcast nor narrower than a scalar"},
-    {35, 88, "strides-aligned", "every element is scalar-aligned"},
-    {36, 13, "input-extent-bounded", "the view fits the address domain"},
-    {37, 88, "strides-nonoverlapping", "each stride clears everything that moves in smaller steps, so that no two indices share a byte"},
-    {38, 136, "input-span-exact", "the declared span is what the view touches"},
-    {39, 184, "tile-axes-below-rank", "a tile axis names a logical axis that exists"},
-    {40, 184, "tile-axes-distinct", "no logical axis is behind two tile axes"},
-    {41, 184, "unmapped-axis-is-one", "an unmapped tile axis has a tile of one"},
-    {42, 200, "logical-channels", "the channel count is the extent behind C"},
-    {43, 208, "stored-channels", "stored channels follow the actual channels of the first C tile, not its nominal size"},
-    {44, 40, "output-bounded", "the layout fits the address domain"},
-    {45, 144, "output-span-exact", "the declared span is the layout's, not the element count's"},
-    {46, 24, "relocatable-is-zero", "a relocatable descriptor names no address"},
-    {47, 24, "bound-is-not-zero", "a bound descriptor names both addresses"},
-    {48, 24, "input-aligned", "the input is scalar-aligned"},
-    {49, 32, "output-aligned", "the output is 16-byte aligned"},
-    {50, 24, "input-in-domain", "the input ends within the 32-bit EV address domain"},
-    {51, 32, "output-in-domain", "the output ends within the 32-bit EV address domain"},
-    {52, 24, "disjoint-ranges", "no accessed byte is both input and output"},
+    {30, 216, "route-epoch", "the epoch must be the one that registers the route"},
+    {31, 40, "not-empty", "a tensor must have elements: an empty one needs no device work and is never encoded"},
+    {32, 40, "elements-bounded", "there must be no more elements than the address domain has bytes"},
+    {33, 40, "singleton-strides-zero", "the stride of an axis of one must be zero: it addresses nothing, so it has one spelling"},
+    {34, 88, "strides-cover-a-scalar", "an active axis must be neither broadcast nor narrower than a scalar"},
+    {35, 88, "strides-aligned", "every element must be scalar-aligned"},
+    {36, 40, "input-extent-bounded", "the view must fit the address domain"},
+    {37, 88, "strides-nonoverlapping", "each stride must clear everything that moves in smaller steps, so that no two indices share a byte"},
+    {38, 136, "input-span-exact", "the declared span must be what the view touches"},
+    {39, 184, "tile-axes-below-rank", "a tile axis must name a logical axis that exists"},
+    {40, 184, "tile-axes-distinct", "no logical axis may be behind two tile axes"},
+    {41, 184, "unmapped-axis-is-one", "an unmapped tile axis must have a tile of one"},
+    {42, 200, "logical-channels", "the channel count must be the extent behind C"},
+    {43, 208, "stored-channels", "stored channels must follow the actual channels of the first C tile, not its nominal size"},
+    {44, 40, "output-bounded", "the layout must fit the address domain"},
+    {45, 144, "output-span-exact", "the declared span must be the layout's, not the element count's"},
+    {46, 24, "relocatable-is-zero", "a relocatable descriptor may name no address"},
+    {47, 24, "bound-is-not-zero", "a bound descriptor must name both addresses"},
+    {48, 24, "input-aligned", "the input must be scalar-aligned"},
+    {49, 32, "output-aligned", "the output must be 16-byte aligned"},
+    {50, 24, "input-in-domain", "the input must end within the 32-bit EV address domain"},
+    {51, 32, "output-in-domain", "the output must end within the 32-bit EV address domain"},
+    {52, 24, "disjoint-ranges", "no accessed byte may be both input and output"},
 };
 // clang-format on
 
@@ -863,7 +863,7 @@ static inline bool quanttess_holds_channels(const struct quanttess_descriptor* d
   return quanttess_rule_channels(d, state);
 }
 
-// binary32 bits of the multiplier: finite and positive, subnormals included
+// binary32 bits of the multiplier, which is no divisor: finite and positive, subnormals included
 // Source: QuantTess contract, Parameters; offset: our decision
 // specs/quanttess/descriptor.yaml:67
 // multiplier in 1..0x7F7FFFFF
@@ -970,7 +970,7 @@ static inline bool quanttess_holds_reserved_zero(const struct quanttess_descript
   return npuspec_is_zero(d->reserved_224, sizeof(d->reserved_224));
 }
 
-// the epoch is the one that registers the route
+// the epoch must be the one that registers the route
 // Source: QuantTess contract, Native boundary (epoch-2 route 49); the check: our decision
 // specs/quanttess/descriptor.yaml:103
 // epoch == route.epoch
@@ -979,7 +979,7 @@ static inline bool quanttess_holds_route_epoch(const struct quanttess_descriptor
   return d->epoch == quanttess_routes_route_epoch(d->route);
 }
 
-// an empty tensor needs no device work and is never encoded
+// a tensor must have elements: an empty one needs no device work and is never encoded
 // Source: QuantTess contract, Contract
 // specs/quanttess/descriptor.yaml:108
 // all(sizes[i] >= 1 for i in 0..<rank)
@@ -987,7 +987,7 @@ static inline bool quanttess_holds_not_empty(const struct quanttess_descriptor* 
   return quanttess_rule_not_empty(d, state);
 }
 
-// more elements than the address domain has bytes
+// there must be no more elements than the address domain has bytes
 // Source: QuantTess contract, Contract
 // specs/quanttess/descriptor.yaml:113
 // elements < 4 GiB
@@ -997,7 +997,7 @@ static inline bool quanttess_holds_elements_bounded(const struct quanttess_descr
   return (quanttess_let_elements(d, state, ok) < 4294967296u) && fits;
 }
 
-// the stride of an axis of one addresses nothing, so it has one spelling
+// the stride of an axis of one must be zero: it addresses nothing, so it has one spelling
 // Source: QuantTess contract, Compact direct-tile workers (singleton strides do not contribute to addressing); that
 // they are zero: our decision
 // specs/quanttess/descriptor.yaml:118
@@ -1006,7 +1006,7 @@ static inline bool quanttess_holds_singleton_strides_zero(const struct quanttess
   return quanttess_rule_singleton_strides_zero(d, state);
 }
 
-// an active axis is neither broadcast nor narrower than a scalar
+// an active axis must be neither broadcast nor narrower than a scalar
 // Source: QuantTess contract, Contract
 // specs/quanttess/descriptor.yaml:123
 // all(strides[i] >= dtype.bytes for i in 0..<rank if sizes[i] > 1)
@@ -1014,7 +1014,7 @@ static inline bool quanttess_holds_strides_cover_a_scalar(const struct quanttess
   return quanttess_rule_strides_cover_a_scalar(d, state);
 }
 
-// every element is scalar-aligned
+// every element must be scalar-aligned
 // Source: QuantTess contract, Contract
 // specs/quanttess/descriptor.yaml:128
 // all(strides[i] % dtype.bytes == 0 for i in 0..<rank)
@@ -1022,7 +1022,7 @@ static inline bool quanttess_holds_strides_aligned(const struct quanttess_descri
   return quanttess_rule_strides_aligned(d, state);
 }
 
-// the view fits the address domain
+// the view must fit the address domain
 // Source: QuantTess contract, Contract
 // specs/quanttess/descriptor.yaml:133
 // input_extent < 4 GiB
@@ -1032,7 +1032,7 @@ static inline bool quanttess_holds_input_extent_bounded(const struct quanttess_d
   return (quanttess_let_input_extent(d, state, ok) < 4294967296u) && fits;
 }
 
-// each stride clears everything that moves in smaller steps, so that no two indices share a byte
+// each stride must clear everything that moves in smaller steps, so that no two indices share a byte
 // Source: QuantTess contract, Contract (an admitted nonoverlapping strided view); which ones are admitted, those whose
 // axes nest: our decision
 // specs/quanttess/descriptor.yaml:138
@@ -1044,7 +1044,7 @@ static inline bool quanttess_holds_strides_nonoverlapping(const struct quanttess
   return (quanttess_rule_strides_nonoverlapping(d, state, ok)) && fits;
 }
 
-// the declared span is what the view touches
+// the declared span must be what the view touches
 // Source: QuantTess contract, Native boundary (storage spans, overflow-safe geometry); that it is exact and no bound:
 // our decision
 // specs/quanttess/descriptor.yaml:146
@@ -1055,7 +1055,7 @@ static inline bool quanttess_holds_input_span_exact(const struct quanttess_descr
   return (d->input_span == quanttess_let_input_extent(d, state, ok)) && fits;
 }
 
-// a tile axis names a logical axis that exists
+// a tile axis must name a logical axis that exists
 // Source: QuantTess contract, Memory and lifecycle
 // specs/quanttess/descriptor.yaml:151
 // all(tile_axes[a] < rank for a in tile_axis)
@@ -1063,23 +1063,24 @@ static inline bool quanttess_holds_tile_axes_below_rank(const struct quanttess_d
   return quanttess_rule_tile_axes_below_rank(d, state);
 }
 
-// no logical axis is behind two tile axes
-// Source: QuantTess contract, Memory and lifecycle
+// no logical axis may be behind two tile axes
+// Source: our decision: the contract is silent; an axis behind two tile axes would be tiled twice
 // specs/quanttess/descriptor.yaml:156
 // all(all(tile_axes[a] == -1 or tile_axes[a] != tile_axes[b] for b in tile_axis if b != a) for a in tile_axis)
 static inline bool quanttess_holds_tile_axes_distinct(const struct quanttess_descriptor* d, uint32_t state) {
   return quanttess_rule_tile_axes_distinct(d, state);
 }
 
-// an unmapped tile axis has a tile of one
-// Source: QuantTess contract, Memory and lifecycle
+// an unmapped tile axis must have a tile of one
+// Source: our decision: the contract is silent; it follows its sample (C++ call), where the unmapped D and H have tiles
+// of one
 // specs/quanttess/descriptor.yaml:161
 // all(tile_axes[a] >= 0 or tile_shape[a] == 1 for a in tile_axis)
 static inline bool quanttess_holds_unmapped_axis_is_one(const struct quanttess_descriptor* d, uint32_t state) {
   return quanttess_rule_unmapped_axis_is_one(d, state);
 }
 
-// the channel count is the extent behind C
+// the channel count must be the extent behind C
 // Source: our decision: the contract has channel metadata, and this is what makes it agree with the axes
 // specs/quanttess/descriptor.yaml:166
 // logical_channels == extent[C]
@@ -1087,7 +1088,7 @@ static inline bool quanttess_holds_logical_channels(const struct quanttess_descr
   return d->logical_channels == quanttess_let_extent(d, state, QUANTTESS_TILE_AXIS_C);
 }
 
-// stored channels follow the actual channels of the first C tile, not its nominal size
+// stored channels must follow the actual channels of the first C tile, not its nominal size
 // Source: QuantTess contract, Memory and lifecycle
 // specs/quanttess/descriptor.yaml:171
 // stored_channels == align_up(min(tile_shape[C], extent[C]), channels.unit)
@@ -1095,7 +1096,7 @@ static inline bool quanttess_holds_stored_channels(const struct quanttess_descri
   return quanttess_rule_stored_channels(d, state);
 }
 
-// the layout fits the address domain
+// the layout must fit the address domain
 // Source: QuantTess contract, Contract
 // specs/quanttess/descriptor.yaml:176
 // output_bytes < 4 GiB
@@ -1105,7 +1106,7 @@ static inline bool quanttess_holds_output_bounded(const struct quanttess_descrip
   return (quanttess_let_output_bytes(d, state, ok) < 4294967296u) && fits;
 }
 
-// the declared span is the layout's, not the element count's
+// the declared span must be the layout's, not the element count's
 // Source: QuantTess contract, Memory and lifecycle
 // specs/quanttess/descriptor.yaml:181
 // output_span == output_bytes
@@ -1115,7 +1116,7 @@ static inline bool quanttess_holds_output_span_exact(const struct quanttess_desc
   return (d->output_span == quanttess_let_output_bytes(d, state, ok)) && fits;
 }
 
-// a relocatable descriptor names no address
+// a relocatable descriptor may name no address
 // Source: QuantTess contract, C++ call
 // specs/quanttess/descriptor.yaml:186
 // when state == RELOCATABLE
@@ -1124,7 +1125,7 @@ static inline bool quanttess_holds_relocatable_is_zero(const struct quanttess_de
   return !(state == QUANTTESS_STATE_RELOCATABLE) || (d->input_address == 0 && d->output_address == 0);
 }
 
-// a bound descriptor names both addresses
+// a bound descriptor must name both addresses
 // Source: QuantTess contract, Native boundary
 // specs/quanttess/descriptor.yaml:192
 // when state == BOUND
@@ -1133,7 +1134,7 @@ static inline bool quanttess_holds_bound_is_not_zero(const struct quanttess_desc
   return !(state == QUANTTESS_STATE_BOUND) || (d->input_address != 0 && d->output_address != 0);
 }
 
-// the input is scalar-aligned
+// the input must be scalar-aligned
 // Source: QuantTess contract, Memory and lifecycle
 // specs/quanttess/descriptor.yaml:198
 // when state == BOUND
@@ -1142,7 +1143,7 @@ static inline bool quanttess_holds_input_aligned(const struct quanttess_descript
   return !(state == QUANTTESS_STATE_BOUND) || (d->input_address % quanttess_dtype_bytes(d->dtype) == 0);
 }
 
-// the output is 16-byte aligned
+// the output must be 16-byte aligned
 // Source: QuantTess contract, Memory and lifecycle
 // specs/quanttess/descriptor.yaml:204
 // when state == BOUND
@@ -1151,7 +1152,7 @@ static inline bool quanttess_holds_output_aligned(const struct quanttess_descrip
   return !(state == QUANTTESS_STATE_BOUND) || (d->output_address % 16 == 0);
 }
 
-// the input ends within the 32-bit EV address domain
+// the input must end within the 32-bit EV address domain
 // Source: QuantTess contract, Native boundary
 // specs/quanttess/descriptor.yaml:210
 // when state == BOUND
@@ -1160,7 +1161,7 @@ static inline bool quanttess_holds_input_in_domain(const struct quanttess_descri
   return !(state == QUANTTESS_STATE_BOUND) || (d->input_address + d->input_span <= 4294967296u);
 }
 
-// the output ends within the 32-bit EV address domain
+// the output must end within the 32-bit EV address domain
 // Source: QuantTess contract, Native boundary
 // specs/quanttess/descriptor.yaml:216
 // when state == BOUND
@@ -1169,7 +1170,7 @@ static inline bool quanttess_holds_output_in_domain(const struct quanttess_descr
   return !(state == QUANTTESS_STATE_BOUND) || (d->output_address + d->output_span <= 4294967296u);
 }
 
-// no accessed byte is both input and output
+// no accessed byte may be both input and output
 // Source: QuantTess contract, Memory and lifecycle
 // specs/quanttess/descriptor.yaml:222
 // when state == BOUND

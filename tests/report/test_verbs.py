@@ -136,8 +136,8 @@ class Verbs(unittest.TestCase):
         """The source of a constant and of a parameter, and the doc of a proof, are facts: their changes are words."""
         for old, what in (("of an RGB tile at most, source: '", "constant rgb_pixels: source"),
                           ("share the request, source: '", "param workers: source"),
-                          ("doc: 'a budget", "prove budget-adds-up: doc")):
-            self.edit(old, old.replace(": '", ": 'now "), "workers.yaml")
+                          ('doc: "a task\'s source', "prove source-fits-slot: doc")):
+            self.edit(old, old.replace(": '", ": 'now ").replace(': "', ': "now '), "workers.yaml")
             status, out, _ = run("diff", SPECS / "quanttess", self.tree / "quanttess", "--format", "json")
             self.assertEqual(status, 0, out)
             found = findings_of(out)
