@@ -43,6 +43,7 @@ enum class Change : std::uint8_t {
   kGained,    // a list: members came, none left
   kLost,      // a list: members left, none came
   kChanged,   // anything else
+  kReworded,  // a guard: it says another thing; an attribute is a guard if the row that knows it best is of this change
 };
 
 struct AbiRule {
@@ -74,6 +75,9 @@ bool is_ruled(std::string_view kind, std::string_view what, std::string_view att
 // Where a fact or an attribute stands among its like in a report: the order of the table's rows, then the rest.
 std::size_t rank_of(std::string_view kind, std::string_view what);
 std::size_t rank_of(std::string_view kind, std::string_view what, std::string_view attribute);
+
+// Whether an attribute is a guard, or a list or a map of them: two such are compared by what they say.
+bool is_guard(std::string_view kind, std::string_view what, std::string_view attribute);
 
 // A list whose order is part of the promise; any other is a set.
 bool is_ordered(std::string_view what, std::string_view attribute);

@@ -30,16 +30,17 @@ constexpr std::size_t kTriesOfOne = 200;  // of those that had few occasions til
 
 void write(const fs::path& path, const std::string& text) { std::ofstream(path) << text; }
 
-// A scratch copy of one spec and of those that it rests on, without examples, which would refuse most changes.
+// A scratch copy of one spec and of those that it rests on, without examples, which would refuse most changes; and of
+// the contract that is over it, if that is to be there.
 class Tree {
  public:
-  Tree(const SpecSet& set, const Spec& spec, std::size_t number)
-      : kind_(spec.kind->name),
+  Tree(const SpecSet& set, const Spec& spec, const Spec* contract, std::size_t number)
+      : kind_(contract ? kUnderContract : spec.kind->name),
         root_(fs::temp_directory_path() /
               ("npuspec-evolution-" + std::to_string(::getpid()) + "-" + std::to_string(number))) {
     fs::remove_all(root_);
     fs::create_directories(root_);
-    copy(set, spec);
+    copy(set, contract ? *contract : spec);
     path_ = root_ / file_name(spec);
     text_ = without_examples(std::string(set.sources.text(spec.name_at.file)));
     before_ = load(&problems_);
@@ -202,7 +203,12 @@ class Evolution {
          {"specs", "specs/mode/history/phase1", "specs/mode/history/phase2", "tests/evolution/specs"}) {
       SpecSet set = load_specs((root() / folder).string());
       REQUIRE_FALSE(set.failed());
-      for (const auto& spec : set.specs) trees_.push_back(std::make_unique<Tree>(set, *spec, trees_.size()));
+      for (const auto& spec : set.specs) {
+        trees_.push_back(std::make_unique<Tree>(set, *spec, nullptr, trees_.size()));
+        for (const Spec* over : spec->used_by) {
+          if (over->kind->name == "wire") trees_.push_back(std::make_unique<Tree>(set, *spec, over, trees_.size()));
+        }
+      }
     }
   }
 

@@ -57,9 +57,11 @@ class Dice {
   std::mt19937 engine_;
 };
 
+inline constexpr const char* kUnderContract = "tables under a contract";
+
 struct Mutation {
   const char* name;
-  const char* kind;  // of the specs it can change; "*": any
+  const char* kind;  // of the specs it can change; "*": any; kUnderContract: tables that a wire spec is over
   // Edits the draft and says what that means; nothing when this draft offers no occasion.
   std::function<std::optional<Meaning>(Draft& draft, Dice& dice)> apply;
 };

@@ -55,9 +55,7 @@ std::optional<Meaning> scopes_swapped(Draft& draft, Dice&) {
 
 std::optional<Meaning> parts_swapped(Draft& draft, Dice& dice) {
   const char* part = dice.pick<const char*>({"costs", "switches", "state", "events", "outcomes"});
-  std::optional<Meaning> meaning = swapped(draft, dice, draft.root().find(part));
-  if (meaning && part == std::string("costs")) meaning->about = "stands";
-  return meaning;
+  return swapped(draft, dice, draft.root().find(part));
 }
 
 std::optional<Meaning> arguments_swapped(Draft& draft, Dice& dice) {

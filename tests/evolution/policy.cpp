@@ -196,7 +196,7 @@ std::optional<Meaning> selector_reworded(Draft& draft, Dice& dice) {
   }
   if (conditions.empty()) return std::nullopt;
   draft.replace(*dice.pick(conditions), "not keep_warm and from not in I8_LIVE");
-  return Meaning{kNamesOnly, kNamesOnly, "selector"};
+  return Meaning{kNone, kNone, ""};
 }
 
 std::optional<Meaning> law_removed(Draft& draft, Dice& dice) {

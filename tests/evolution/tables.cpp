@@ -142,6 +142,66 @@ std::optional<Meaning> operator_changed(Draft& draft, Dice& dice) {
   return Meaning{kBreaksBoth, kBreaksBoth, key};
 }
 
+std::optional<Meaning> switch_added(Draft& draft, Dice& dice) {
+  std::vector<const Node*> lists = lists_of(draft, "switches");
+  if (lists.empty()) return std::nullopt;
+  draft.append(*dice.pick(lists), "{name: zz_switch, default: false, sets: {Operator: {intermediates: empty}}}");
+  return Meaning{kBreaksBoth, kBreaksBoth, "zz_switch"};
+}
+
+std::optional<Meaning> switch_turned(Draft& draft, Dice& dice) {
+  const Node* row = row_with(draft, dice, "switches", {"name", "default"});
+  if (!row) return std::nullopt;
+  draft.set(*row, "default", text_of(*row, "default") == "true" ? "false" : "true");
+  return Meaning{kBreaksBoth, kBreaksBoth, text_of(*row, "name")};
+}
+
+// What a contract reads of the tables that it is over: its rules go by the columns of the types of tensors.
+const Node* types_of_tensors(const Draft& draft) {
+  const Node* enums = draft.root().find("enums");
+  const Node* types = enums ? enums->find("TensorType") : nullptr;
+  return types ? types->find("rows") : nullptr;
+}
+
+std::optional<Meaning> read_column_changed(Draft& draft, Dice& dice) {
+  const Node* types = types_of_tensors(draft);
+  if (!types) return std::nullopt;
+  std::vector<const Entry*> counted;
+  for (const Entry& type : types->entries) {
+    if (type.value->find("bytes")) counted.push_back(&type);
+  }
+  const Entry& type = *dice.pick(counted);
+  draft.set(*type.value, "bytes", text_of(*type.value, "bytes") == "3" ? "5" : "3");
+  return Meaning{kBreaksBoth, kBreaksBoth, "read TensorType." + std::string(type.key) + ": column bytes"};
+}
+
+std::optional<Meaning> read_type_added(Draft& draft, Dice&) {
+  const Node* types = types_of_tensors(draft);
+  if (!types) return std::nullopt;
+  draft.append_entry(*types, "ZZ_READ: {value: 98, bytes: 2, copied: true, doc: new}");
+  return Meaning{kBreaksNew, kBreaksOld, "read TensorType.ZZ_READ"};
+}
+
+// Its columns say what those of a number without a name say.
+std::optional<Meaning> unread_type_added(Draft& draft, Dice&) {
+  const Node* types = types_of_tensors(draft);
+  if (!types) return std::nullopt;
+  draft.append_entry(*types, "ZZ_UNREAD: {value: 98, doc: new}");
+  return Meaning{kAdds, kNamesOnly, "symbol TensorType.ZZ_UNREAD"};
+}
+
+std::optional<Meaning> read_default_changed(Draft& draft, Dice&) {
+  for (const auto& [name, rows] : tables_of(draft)) {
+    if (name != "OperatorCode") continue;
+    for (const Node* row : rows->items) {
+      if (row->text_at("name") != "version") continue;
+      draft.set(*row, "default", "7");
+      return Meaning{kBreaksBoth, kBreaksBoth, "read OperatorCode.version: default"};
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::vector<Mutation> table_mutations() {
@@ -163,6 +223,12 @@ std::vector<Mutation> table_mutations() {
       {"a sidecar's field added", "wire", sidecar_field_added},
       {"a sidecar's field made optional", "wire", sidecar_field_optional},
       {"an operator changed", "wire", operator_changed},
+      {"a switch of a contract added", "wire", switch_added},
+      {"a switch of a contract turned", "wire", switch_turned},
+      {"a column that a contract reads changed", kUnderContract, read_column_changed},
+      {"a type that a contract reads added", kUnderContract, read_type_added},
+      {"a type that no contract reads added", kUnderContract, unread_type_added},
+      {"a default that a contract reads changed", kUnderContract, read_default_changed},
       {"a sentence of a contract changed", "wire", sentence_changed},
       {"a sentence of a contract added", "wire", sentence_added},
       {"a sentence of a contract removed", "wire", sentence_removed},

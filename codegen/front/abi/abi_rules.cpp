@@ -49,6 +49,14 @@ const AbiRule* closest(std::string_view kind, std::string_view what, std::string
   return best;
 }
 
+// The closest row that judges any change of an attribute.
+const AbiRule* closest(std::string_view kind, std::string_view what, std::string_view attribute) {
+  const AbiRule* changed = closest(kind, what, attribute, Change::kChanged);
+  const AbiRule* reworded = closest(kind, what, attribute, Change::kReworded);
+  if (!changed || !reworded) return changed ? changed : reworded;
+  return score(*reworded, kind, what, attribute) < score(*changed, kind, what, attribute) ? changed : reworded;
+}
+
 bool of_attribute(Change change) { return change >= Change::kSet; }
 
 }  // namespace
@@ -64,7 +72,7 @@ std::string_view name(AbiSeverity severity) {
 }
 
 std::string_view name(Change change) {
-  constexpr std::array<std::string_view, 19> kNames = {"added",
+  constexpr std::array<std::string_view, 20> kNames = {"added",
                                                        "removed",
                                                        "renamed",
                                                        "moved",
@@ -82,7 +90,8 @@ std::string_view name(Change change) {
                                                        "narrowed",
                                                        "gained",
                                                        "lost",
-                                                       "changed"};
+                                                       "changed",
+                                                       "says another thing"};
   return kNames[static_cast<std::size_t>(change)];
 }
 
@@ -94,7 +103,7 @@ std::string_view directions(const AbiRule& rule) {
 
 AbiRule judge(std::string_view kind, std::string_view what, std::string_view attribute, Change change) {
   const AbiRule* exact = closest(kind, what, attribute, change);
-  const AbiRule* general = of_attribute(change) ? closest(kind, what, attribute, Change::kChanged) : nullptr;
+  const AbiRule* general = of_attribute(change) ? closest(kind, what, attribute) : nullptr;
   // A row that knows the attribute and judges every change of it beats one that knows the change of any attribute.
   if (exact && general && score(*general, kind, what, attribute) > score(*exact, kind, what, attribute))
     exact = general;
@@ -127,6 +136,14 @@ std::size_t rank_of(std::string_view kind, std::string_view what, std::string_vi
     if (its_score > best_score) best = i, best_score = its_score;
   }
   return best;
+}
+
+bool is_guard(std::string_view kind, std::string_view what, std::string_view attribute) {
+  const AbiRule* reworded = closest(kind, what, attribute, Change::kReworded);
+  if (!reworded) return false;
+  int its_score = score(*reworded, kind, what, attribute);
+  return std::none_of(abi_rules().begin(), abi_rules().end(),
+                      [&](const AbiRule& rule) { return score(rule, kind, what, attribute) > its_score; });
 }
 
 bool is_ordered(std::string_view what, std::string_view attribute) {

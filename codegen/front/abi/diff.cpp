@@ -109,11 +109,11 @@ class SpecDiffer {
         is_rule_of_param(pairing_.after(), *pair.after))
       return;  // the parameter tells
     std::optional<Change> change = change_between(pair.after->what, key, before, after);
-    bool both_guards = before && after && is_guard(pairing_.after().kind, *pair.after, key);
+    bool both_guards = before && after && is_guard(pairing_.after().kind, pair.after->what, key);
     if (both_guards) {
       if (guards_.say_the_same(*pair.before, *pair.after, key)) return;
       if (!change || change == Change::kChanged)
-        change = guards_.strictness(*pair.before, *pair.after, key).value_or(Change::kChanged);
+        change = guards_.strictness(*pair.before, *pair.after, key).value_or(Change::kReworded);
     }
     if (!change) return;
     if (key == "name" && after && had_name(*pair.before, *after)) change = Change::kMoved;
@@ -297,15 +297,10 @@ class SpecDiffer {
 
   // Bytes that stay reserved in a run that starts elsewhere: a rule of theirs with another code is another rule.
   void compare_reserved() {
-    for (const Fact& after : pairing_.after().facts) {
-      if (after.what != "reserved") continue;
-      for (const Fact& before : pairing_.before().facts) {
-        if (before.what != "reserved" || pairing_.now("reserved", before.id) == after.id) continue;
-        if (owner_of(pairing_.now("reserved", before.id)) != owner_of(after.id) || !share_bytes(before, after))
-          continue;
-        Pairing::Pair pair = {&before, &after, before.attributes};
-        compare(pair, "code", &before.attributes.at("code"), &after.attributes.at("code"));
-      }
+    for (auto [before, after] : runs_in_common(pairing_)) {
+      if (pairing_.now("reserved", before->id) == after->id) continue;
+      compare({before, after, before->attributes}, "code", &before->attributes.at("code"),
+              &after->attributes.at("code"));
     }
   }
 

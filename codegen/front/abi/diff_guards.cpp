@@ -11,15 +11,6 @@ using guard::Expr;
 using guard::Op;
 using guard::Relation;
 
-constexpr std::pair<std::string_view, std::string_view> kGuards[] = {
-    {"check", "when"}, {"check", "require"}, {"let", "is"},         {"let", "over"},  {"field", "only"},
-    {"group", "only"}, {"row", "when"},      {"prove", "require"},  {"cell", "when"}, {"rule", "when"},
-    {"rule", "cost"},  {"rule", "set"},      {"unrouted", "reset"},
-};
-
-// The other texts of a selection's row; all that is left is a quantity.
-constexpr std::string_view kTextsOfRow[] = {"doc", "source", "entry", "order"};
-
 // What guards name by its bare name, wherever it stands.
 constexpr std::string_view kNamed[] = {"symbol", "constant", "mode",  "set",  "chain-kind", "profile",
                                        "knob",   "switch",   "state", "cost", "outcome",    "object"};
@@ -48,11 +39,6 @@ const Expr* parsed(std::string_view text, bool is_domain, Arena& arena) {
 }
 
 }  // namespace
-
-bool is_guard(std::string_view kind, const Fact& fact, std::string_view attribute) {
-  if (holds(kGuards, std::pair(std::string_view(fact.what), attribute))) return true;
-  return kind == "selection" && fact.what == "row" && !holds(kTextsOfRow, attribute);
-}
 
 Guards::Guards(const Pairing& pairing) : specs_(pairing.used()) {
   specs_.insert(specs_.begin(), &pairing);

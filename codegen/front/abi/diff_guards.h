@@ -23,9 +23,6 @@
 
 namespace npuspec {
 
-// Whether an attribute of a fact is a guard, or a list or a map of them.
-bool is_guard(std::string_view kind, const Fact& fact, std::string_view attribute);
-
 class Guards {
  public:
   explicit Guards(const Pairing& pairing);  // names of the specs that this one rests on are known, too

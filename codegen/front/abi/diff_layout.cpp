@@ -1,5 +1,8 @@
 // A field that is new in a struct, judged by the bytes it takes.
+#include <algorithm>
 #include <cstdint>
+#include <map>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -62,6 +65,22 @@ bool holds_zero(const Pairing& pairing, const Fact& field, int depth = 0) {
   return true;
 }
 
+// The runs of reserved bytes of each struct, from its first byte on.
+using Runs = std::map<std::string, std::vector<const Fact*>>;
+
+template <class Id>
+Runs runs_of(const SpecReport& spec, Id id) {
+  Runs runs;
+  for (const Fact& fact : spec.facts) {
+    if (fact.what == "reserved") runs[owner_of(id(fact))].push_back(&fact);
+  }
+  for (auto& [of, list] : runs) {
+    std::sort(list.begin(), list.end(),
+              [](const Fact* a, const Fact* b) { return bytes_of(*a).begin < bytes_of(*b).begin; });
+  }
+  return runs;
+}
+
 // Whether some runs cover all of `bytes`.
 bool covered(Bytes bytes, const std::vector<Bytes>& runs) {
   for (bool moved = true; moved && bytes.begin < bytes.end;) {
@@ -75,7 +94,21 @@ bool covered(Bytes bytes, const std::vector<Bytes>& runs) {
 
 }  // namespace
 
-bool share_bytes(const Fact& a, const Fact& b) { return overlap(bytes_of(a), bytes_of(b)); }
+std::vector<std::pair<const Fact*, const Fact*>> runs_in_common(const Pairing& pairing) {
+  Runs old_runs = runs_of(pairing.before(), [&](const Fact& run) { return pairing.now("reserved", run.id); });
+  Runs new_runs = runs_of(pairing.after(), [](const Fact& run) { return run.id; });
+  std::vector<std::pair<const Fact*, const Fact*>> common;
+  for (const auto& [of, after] : new_runs) {
+    const std::vector<const Fact*>& before = old_runs[of];
+    for (std::size_t i = 0, j = 0; i < before.size() && j < after.size();) {
+      Bytes a = bytes_of(*before[i]);
+      Bytes b = bytes_of(*after[j]);
+      if (overlap(a, b)) common.emplace_back(before[i], after[j]);
+      a.end < b.end ? ++i : ++j;
+    }
+  }
+  return common;
+}
 
 Change change_of_new_field(const Pairing& pairing, const Fact& field) {
   std::string old_struct = pairing.once("struct", owner_of(field.id));

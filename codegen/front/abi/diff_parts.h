@@ -97,8 +97,8 @@ std::string text_at(const Fact& fact, const char* key);
 // "Model.#0".
 std::string called(const Fact& fact);
 
-// Whether two fields or reserved runs of a struct have bytes in common.
-bool share_bytes(const Fact& a, const Fact& b);
+// Each old run of reserved bytes with each new run of the same struct that it has bytes in common with.
+std::vector<std::pair<const Fact*, const Fact*>> runs_in_common(const Pairing& pairing);
 
 // A field that is new, judged by the bytes it takes.
 Change change_of_new_field(const Pairing& pairing, const Fact& field);

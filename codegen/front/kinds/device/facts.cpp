@@ -31,9 +31,9 @@ void name_facts(const Spec& spec, const DeviceModel& model, Facts& facts) {
                 documented(std::move(attributes), of.symbols[i]), of.symbols[i].at);
     }
   }
-  std::size_t order = 0;
+  std::size_t figure = 0;  // where it stands in the generated struct
   for (const Cost& one : model.costs) {
-    Json attributes = {{"order", order++}, {"is_ns", one.is}};
+    Json attributes = {{"value", figure++}, {"is_ns", one.is}};
     if (one.least != one.most) attributes["range_ns"] = Json::array({one.least, one.most});
     if (!one.knob.empty()) attributes["knob"] = one.knob;
     if (!one.effect.empty()) attributes["effect"] = one.effect;
