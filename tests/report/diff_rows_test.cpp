@@ -8,12 +8,9 @@
 namespace npuspec {
 namespace {
 
+using test::fact;
 using test::findings;
 using test::sample;
-
-std::string fact(const std::string& what, const std::string& id, const std::string& is) {
-  return R"({"what": ")" + what + R"(", "id": ")" + id + R"(", "is": )" + is + "}\n";
-}
 
 std::string symbol(const std::string& id, int value, int w) {
   return fact("symbol", id,
@@ -177,6 +174,26 @@ TEST_CASE("a comparison that adds another number, or goes up to another one, is 
   unknown("k + 1 < v", "k + 2 < w");
   unknown("k + 1 < v", "k + 2 <= v");
   unknown("k + 1 == v", "k + 2 == v");
+}
+
+TEST_CASE("each run of reserved bytes is compared with every one that it has bytes in common with, once") {
+  auto run = [](const std::string& of, int at, int size, int code) {
+    return fact("reserved", of + "@" + std::to_string(at),
+                R"({"at": )" + std::to_string(at) + R"(, "size": )" + std::to_string(size) + R"(, "code": )" +
+                    std::to_string(code) + "}");
+  };
+  auto structs = [](const std::string& first, const std::string& said) {
+    return fact("struct", first, R"({"size": 64, "align": 8)" + said + "}") +
+           fact("struct", "b", R"({"size": 64, "align": 8})");
+  };
+  const std::string before =
+      structs("a", "") + run("a", 0, 8, 1) + run("a", 8, 8, 2) + run("a", 40, 8, 3) + run("b", 4, 4, 7);
+  const std::string after = structs("z", R"(, "formerly": ["a"])") + run("z", 4, 8, 5) + run("z", 36, 2, 6) +
+                            run("z", 39, 9, 3) + run("b", 6, 8, 7);
+  CHECK(findings(diff(sample("descriptor", before), sample("descriptor", after))) ==
+        "breaking WIRE both | reserved z@4: code 1 -> 5\n"
+        "breaking WIRE both | reserved z@4: code 2 -> 5\n"
+        "source-only SOURCE none | struct a is called z now\n");
 }
 
 }  // namespace

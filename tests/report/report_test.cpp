@@ -140,6 +140,9 @@ TEST_CASE("what diff reads of a fact, and does not only compare, is looked at fi
       {"descriptor", "field", R"({"at": -1, "size": 1, "type": "u8"})",
        "43 A003 `at` of field 'x' must be an integer from 0"},
       {"descriptor", "struct", R"({"size": true})", "46 A003 `size` of struct 'x' must be an integer from 0"},
+      {"descriptor", "reserved", R"({"at": 0, "size": 8})",
+       "1 A003 `code` of reserved 'x' is missing: it must be an integer from 0"},
+      {"descriptor", "reserved", R"({"at": 0, "size": 8, "code": 20})", ""},
       {"tables", "field", R"({"id": "0", "name": "a"})", "43 A003 `id` of field 'x' must be an integer from 0"},
       {"tables", "enum", R"({"open": 1})", "44 A003 `open` of enum 'x' must be true or false"},
       {"tables", "symbol", R"({"value": "1"})", "47 A003 `value` of symbol 'x' must be an integer"},
@@ -191,6 +194,36 @@ TEST_CASE("what no rule covers is breaking both ways") {
   CHECK(rule.old_reader);
   CHECK(rule.new_reader);
   CHECK_FALSE(is_ruled("descriptor", "surprise", "anything"));
+}
+
+TEST_CASE("which attributes are guards is said by the rules: the row that is closest judges what a guard says") {
+  struct Case {
+    const char* kind;
+    const char* what;
+    const char* attribute;
+    bool is;
+  };
+  const Case cases[] = {
+      {"descriptor", "check", "require", true}, {"wire", "check", "when", true},
+      {"descriptor", "check", "code", false},   {"descriptor", "field", "only", true},
+      {"descriptor", "field", "in", false},     {"tables", "let", "over", true},
+      {"wire", "group", "only", true},          {"wire", "row", "when", true},
+      {"wire", "row", "then", false},           {"policy", "selector", "when", true},
+      {"policy", "law", "require", true},       {"policy", "unrouted", "reset", true},
+      {"policy", "unrouted", "sets", false},    {"device", "rule", "set", true},
+      {"device", "rule", "event", false},       {"kernels", "cell", "when", true},
+      {"kernels", "cell", "lanes", false},      {"selection", "row", "when", true},
+      {"selection", "row", "tasks", true},      {"selection", "row", "scratch.slots", true},
+      {"selection", "row", "entry", false},     {"selection", "row", "value", false},
+      {"selection", "row", "order", false},     {"selection", "row", "doc", false},
+      {"selection", "prove", "require", true},  {"selection", "surprise", "anything", false},
+  };
+  for (const Case& each : cases) {
+    CAPTURE(each.kind);
+    CAPTURE(each.what);
+    CAPTURE(each.attribute);
+    CHECK(is_guard(each.kind, each.what, each.attribute) == each.is);
+  }
 }
 
 TEST_CASE("a wire contract's changes are of class WIRE and breaking, but for words") {

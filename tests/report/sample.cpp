@@ -1,10 +1,43 @@
 #include "sample.h"
 
+#include <doctest/doctest.h>
+
 #include <algorithm>
 #include <sstream>
-#include <vector>
 
 namespace npuspec::test {
+
+const std::string kStruct = fact("struct", "s", R"({"size": 32, "align": 8})");
+
+std::string fact(const std::string& what, const std::string& id, const std::string& is) {
+  return R"({"what": ")" + what + R"(", "id": ")" + id + R"(", "is": )" + is + "}\n";
+}
+
+std::string field(const std::string& is) { return kStruct + fact("field", "s.f", is); }
+
+std::string check(const std::string& is) { return kStruct + fact("check", "s.c", is); }
+
+std::string field_of(const std::string& id, const std::string& type, const std::string& formerly) {
+  std::string said = formerly.empty() ? formerly : R"(, "formerly": [")" + formerly + "\"]";
+  return fact("field", id, R"({"at": 0, "size": 1, "type": ")" + type + '"' + said + "}");
+}
+
+std::string require(const std::string& id, const std::string& guard) {
+  return fact("check", id, R"({"order": 0, "code": 1, "require": ")" + guard + R"("})");
+}
+
+void run(const std::vector<Row>& rows) {
+  for (const Row& row : rows) {
+    CAPTURE(row.before);
+    CAPTURE(row.after);
+    Report before = sample(row.kind, row.before);
+    Report after = sample(row.kind, row.after);
+    CHECK(findings(diff(before, after)) == row.there);
+    CHECK(findings(diff(after, before)) == row.back);
+    CHECK(findings(diff(before, before)).empty());
+    CHECK(findings(diff(after, after)).empty());
+  }
+}
 
 Report sample(const std::string& kind, const std::string& facts, AbiVersion abi) {
   SpecReport spec;

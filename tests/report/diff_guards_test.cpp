@@ -1,0 +1,107 @@
+// Guards are compared by what they say, and lets by what they are defined as.
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "sample.h"
+
+namespace npuspec {
+namespace {
+
+using test::fact;
+using test::field_of;
+using test::findings;
+using test::kStruct;
+using test::require;
+using test::run;
+using test::sample;
+
+TEST_CASE("a guard whose names stand for others now says another thing, though its text is the same") {
+  std::string guard = require("s.c", "state == 1");
+  std::string by_caller = kStruct + fact("param", "s.state", R"({"order": 0, "type": "u8"})") + guard;
+  std::string by_bytes = fact("struct", "s", R"({"size": 33, "align": 8})") +
+                         fact("field", "s.state", R"({"at": 32, "size": 1, "type": "u8"})") + guard;
+  CHECK(findings(diff(sample("descriptor", by_caller), sample("descriptor", by_bytes)))
+            .find("breaking WIRE both | check s.c: require state == 1, where the names stand for others now\n") !=
+        std::string::npos);
+}
+
+TEST_CASE("guards that say the same are no change, however they are spelled") {
+  std::string fields = kStruct + field_of("s.a", "u8") + field_of("s.b", "u8") + field_of("s.c", "u8");
+  auto same = [&](const std::string& before, const std::string& after) {
+    CAPTURE(before);
+    CAPTURE(after);
+    Report old_report = sample("descriptor", fields + before);
+    Report new_report = sample("descriptor", fields + after);
+    CHECK(findings(diff(old_report, new_report)).find("check") == std::string::npos);
+    CHECK(findings(diff(new_report, old_report)).find("check") == std::string::npos);
+  };
+  auto other = [&](const std::string& before, const std::string& after) {
+    CAPTURE(before);
+    CAPTURE(after);
+    std::string found = findings(diff(sample("descriptor", fields + before), sample("descriptor", fields + after)));
+    CHECK(found.find("breaking WIRE both | check s.k: require") != std::string::npos);
+  };
+  auto texts = [](const char* text) { return require("s.k", text); };
+  same(texts("a == b"), texts("b == a"));
+  same(texts("a < b"), texts("b > a"));
+  same(texts("a >= b"), texts("b <= a"));
+  same(texts("a + b * c < 9"), texts("c * b + a < 9"));
+  same(texts("min(a, b, c) != 0"), texts("0 != min(c, a, b)"));
+  same(texts("a == 1 and (b == 2 or c == 3)"), texts("(c == 3 or b == 2) and a == 1"));
+  same(texts("0 <= a < b"), texts("0 <= a and b > a"));
+  same(texts("a in {1, 2}"), texts("a in {2, 1}"));
+  same(texts("all(a > i for i in 0..<3)"), texts("all(a > j for j in 0..<3)"));
+  other(texts("a < b"), texts("b < a"));
+  other(texts("a - b == 1"), texts("b - a == 1"));
+  other(texts("a == 1 and b == 2"), texts("a == 1 or b == 2"));
+  other(texts("a < b"), texts("a <= b"));
+  other(texts("any(all(a > i + j for i in 0..2) for j in 0..3)"),
+        texts("any(all(a > i + j for j in 0..2) for i in 0..4)"));
+  // What may overflow refuses where it is evaluated, so that it matters what comes before it.
+  other(texts("a == 1 or b + c == 2"), texts("b + c == 2 or a == 1"));
+}
+
+TEST_CASE("a let is what it is defined as: a new name for it is a name, and another value is told of it alone") {
+  auto let = [](const char* id, const char* is, const char* over = "") {
+    std::string indexes = over[0] == 0 ? std::string() : std::string(R"(, "over": [")") + over + "\"]";
+    return fact("let", id, std::string(R"({"is": ")") + is + '"' + indexes + "}");
+  };
+  std::string fields = kStruct + field_of("s.a", "u8") + field_of("s.b", "u8");
+  std::string before = fields + let("s.bytes", "a * b") + let("s.part", "a + k", "k in 0..3") +
+                       let("s.twice", "bytes + part[1]") + require("s.c", "twice < 9 and bytes > 1");
+  std::string after = fields + let("s.size", "b * a") + let("s.piece", "a + i", "i in 0..3") +
+                      let("s.twice", "size + piece[1]") + require("s.c", "twice < 9 and size > 1");
+  run({
+      {"descriptor", before, after,
+       "source-only SOURCE none | let s.bytes is called s.size now\n"
+       "source-only SOURCE none | let s.part is called s.piece now\n",
+       "source-only SOURCE none | let s.piece is called s.part now\n"
+       "source-only SOURCE none | let s.size is called s.bytes now\n"},
+      {"descriptor", fields + let("s.n", "a * b") + require("s.c", "n < 9"),
+       fields + let("s.n", "a + b") + require("s.c", "n < 9"), "breaking WIRE both | let s.n: is a * b -> a + b\n",
+       "breaking WIRE both | let s.n: is a + b -> a * b\n"},
+      {"descriptor", fields + let("s.n", "a * b") + require("s.c", "n < 9"), fields + require("s.c", "a * b < 9"),
+       "source-only SOURCE none | let s.n is gone\n", "additive SOURCE none | let s.n is new\n"},
+  });
+}
+
+TEST_CASE("a condition of a policy and a law in other words are no change, and other ones are one") {
+  auto policy = [](const char* when, const char* law) {
+    return fact("set", "LIVE", R"({"is": ["I8"]})") + fact("knob", "warm", R"({"default": true})") +
+           fact("selector", "reset.COLD", std::string(R"({"value": 0, "when": ")") + when + R"("})") +
+           fact("law", "safe", std::string(R"({"require": ")") + law + R"("})");
+  };
+  run({
+      {"policy", policy("from not in LIVE and not warm", "a or b"), policy("not warm and from not in LIVE", "b or a"),
+       "", ""},
+      {"policy", policy("from not in LIVE", "a or b"), policy("from in LIVE", "a and b"),
+       "source-only POLICY none | law safe: require a or b -> a and b\n"
+       "source-only SOURCE none | selector reset.COLD: when from not in LIVE -> from in LIVE\n",
+       "source-only POLICY none | law safe: require a and b -> a or b\n"
+       "source-only SOURCE none | selector reset.COLD: when from in LIVE -> from not in LIVE\n"},
+  });
+}
+
+}  // namespace
+}  // namespace npuspec
