@@ -103,6 +103,11 @@ Object& Object::unique() {
   return *this;
 }
 
+Object& Object::formerly(Shape former, std::initializer_list<std::string_view> facts) {
+  renamed_facts = facts;
+  return may("formerly", std::move(former), "The name it had before.");
+}
+
 Object& Object::main(std::string_view key) {
   main_key = key;
   return *this;

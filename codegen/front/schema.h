@@ -126,7 +126,9 @@ struct Object {
 
   Object& need(std::string_view key, Shape shape, std::string_view about, std::string_view example = {});
   Object& may(std::string_view key, Shape shape, std::string_view about, std::string_view example = {});
-  Object& unique();                    // the key just added
+  Object& unique();  // the key just added
+  // `formerly`: the name that the row had before; and what a report calls such a row (Fact::what).
+  Object& formerly(Shape former, std::initializer_list<std::string_view> facts);
   Object& main(std::string_view key);  // a scalar stands for {key: scalar}
   Object& others(Shape key, Shape value,
                  std::string_view about);  // keys that the spec itself declares, say an enum's columns
@@ -144,6 +146,7 @@ struct Object {
   std::vector<std::vector<std::string_view>> exclusive;
   std::vector<std::vector<std::string_view>> one_needed;
   std::vector<Companion> companions;
+  std::vector<std::string_view> renamed_facts;  // those that `formerly` tells of
 };
 
 // The head that every spec file shares: kind, name, abi, doc, source, over, uses. A kind adds its own keys to it.

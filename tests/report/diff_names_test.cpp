@@ -160,5 +160,42 @@ TEST_CASE("a table's field is known by its id: a new name is a name, but names t
   });
 }
 
+TEST_CASE(
+    "formerly of a column and of a selector renames them in rows, conditions, laws, cells and what a device prices") {
+  auto policy = [](const std::string& column, const std::string& selector, const std::string& was_column,
+                   const std::string& was_selector) {
+    auto former = [](const std::string& name) { return name.empty() ? name : R"(, "formerly": [")" + name + "\"]"; };
+    Report all = sample(
+        "policy",
+        fact("effect", column, R"({"order": 0, "letter": "R")" + former(was_column) + "}") +
+            fact("prefix", column + ".selectors", R"({"is": "RC_"})") +
+            fact("selector", column + "." + selector, R"({"value": 0, "when": "warm")" + former(was_selector) + "}") +
+            fact("effect", "size", R"({"order": 1, "letter": "s", "scopes": {"ALL": ["a"]}})") +
+            fact("selector", "size.AFTER", R"({"value": 0, "when": "not )" + column + R"("})") +
+            fact("runtime-knob", "hold", R"({"value": 0, "suppresses": [")" + column + R"("]})") +
+            fact("law", "safe", R"({"require": ")" + column + R"( or to == A"})") +
+            fact("profile", "P",
+                 R"({"value": 0, "row.)" + column + R"(": ")" + selector + R"(", "row.size": "ALL AFTER"})") +
+            fact("cell", "P A->B",
+                 R"({"profile": "P", "from": "A", "to": "B", "knobs": {}, "returned": true, "marker": "B", ")" +
+                     column + R"(": true})"));
+    Report device = sample("device", fact("spec", "priced", R"({"uses": ["demo"]})") +
+                                         fact("cost", "slow", R"({"value": 0, "effect": ")" + column + R"("})"));
+    device.specs[0].name = "priced";
+    all.specs.push_back(device.specs[0]);
+    sort_report(all);
+    return all;
+  };
+  Report before = policy("reset", "NOTKW", "", "");
+  CHECK(findings(diff(before, policy("restart", "NOTWARM", "reset", "NOTKW"))) ==
+        "source-only SOURCE none | effect reset is called restart now\n"
+        "source-only SOURCE none | selector reset.NOTKW is called restart.NOTWARM now\n");
+  CHECK(findings(diff(before, policy("restart", "NOTWARM", "reset", ""))) ==
+        "additive SOURCE none | selector restart.NOTWARM is new\n"
+        "source-only SOURCE none | effect reset is called restart now\n"
+        "source-only SOURCE none | profile P: restart NOTKW -> NOTWARM\n"
+        "source-only SOURCE none | selector reset.NOTKW is gone\n");
+}
+
 }  // namespace
 }  // namespace npuspec

@@ -9,6 +9,7 @@
 #include "front/diff.h"
 #include "front/kind.h"
 #include "front/load.h"
+#include "front/schema.h"
 #include "support/paths.h"
 
 namespace npuspec {
@@ -41,6 +42,33 @@ TEST_CASE("every attribute that the shipped specs promise has a rule of its own"
   CHECK(list.empty());
   CHECK_MESSAGE(list.empty(), list);
   CHECK(kinds_seen.size() == kinds().size());
+}
+
+void find_renamed(const schema::Shape& shape, std::set<const schema::Object*>& seen, std::set<std::string>& facts) {
+  for (const schema::Shape& part : shape.parts) find_renamed(part, seen, facts);
+  for (const schema::Object* of : shape.objects) {
+    if (!seen.insert(of).second) continue;
+    for (std::string_view fact : of->renamed_facts) facts.emplace(fact);
+    for (const schema::Key& key : of->keys) {
+      bool is_name = key.name == "formerly" && key.shape.form != schema::Form::kList && of->name != "reserved";
+      CHECK_MESSAGE((!is_name || !of->renamed_facts.empty()), of->name);
+      find_renamed(key.shape, seen, facts);
+    }
+  }
+}
+
+TEST_CASE("a row that may say what it was called is a fact of the report, by the name that its schema says") {
+  std::set<std::string> shipped_facts;
+  for (const SpecReport& spec : shipped().specs) {
+    for (const Fact& fact : spec.facts) shipped_facts.insert(spec.kind + " " + fact.what);
+  }
+  for (const Kind& kind : kinds()) {
+    std::set<const schema::Object*> seen;
+    std::set<std::string> facts;
+    find_renamed(schema::object(kind.schema()), seen, facts);
+    for (const std::string& what : facts)
+      CHECK_MESSAGE(shipped_facts.contains(std::string(kind.name) + " " + what), kind.name << " " << what);
+  }
 }
 
 TEST_CASE("each fact has an identity: no two of a spec share what and id") {

@@ -25,6 +25,8 @@ RENAMES = (
      "CHAIN_ROW:", "CHAIN_ROW:", "source-only"),
     ("policy mode", "mode", "rk3588.yaml", "I8_LINKED", "I8_CHAIN", "I8_LINKED", "I8_LINKED:", "I8_LINKED:",
      "source-only"),
+    ("policy column", "mode", "rk3588.yaml", "stay_warm", "keep_warm", "stay_warm",
+     "  stay_warm:\n", "  stay_warm:\n    formerly: {}\n", "source-only"),
     ("selection row", "quanttess", "workers.yaml", "direct-plain", "direct-unpadded", "direct-plain",
      "  - id: direct-plain\n", "  - id: direct-plain\n    formerly: {}\n", "source-only"),
     ("kernels cell", "quanttess", "numerics.yaml", "by-integers", "input-screened", "by-integers",
@@ -95,7 +97,7 @@ class Formerly(unittest.TestCase):
     def test_taken(self):
         """what a row was called is nothing's name now: neither another row's nor its own"""
         others = {"device switch": "first_write_stale", "policy knob": "nothrash", "policy profile": "MC_MM",
-                  "policy mode": "F16", "selection row": "grouped-c16", "kernels cell": "exact",
+                  "policy mode": "F16", "policy column": "reset", "selection row": "grouped-c16", "kernels cell": "exact",
                   "tables symbol": "FLOAT32"}
         for row in RENAMES:
             for name in (others.get(row[0]), row[5]):

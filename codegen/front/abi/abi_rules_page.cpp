@@ -36,10 +36,14 @@ What a table cannot say:
   field, since old data holds zero there), ones past the old end (*appended*), ones that had a meaning (*overlaid*).
 - **Names.** `formerly:` makes a change of name one: the old and the new fact are compared as the same, and all that spells
   the name elsewhere is read with the new one. Without it, the old one is gone and the other is new.
-- **Guards.** They are compared by what they say. One that goes over an enum, asks whether a value is `known`, or asks for
-  a column of an open enum's value depends on the enum's rows: it says another thing when rows come or go.
+- **Guards.** An attribute that *says another thing* is a guard, and compared by what it says. One that goes over an enum,
+  asks whether a value is `known`, or asks for a column of an open enum's value depends on the enum's rows: it says another
+  thing when rows come or go.
 - **Order.** Only where the first match decides, or the first failure gives its code; the fewest moves that explain the new
   order are told. An insertion moves nothing.
+- **Generated structs.** A cost, a switch or a variable of a device is a member of a struct that callers hand over: one
+  more makes it larger, so that callers that were built before hand over less than is read. One that does not come last
+  moves those after it, and their `value` tells.
 - **Wholes.** What belongs to something that came or went as a whole is not told again.
 - **Policies.** Cells are compared, not rows: for each transition the effects that came and went, under a condition on the
   knobs, with their cost. A site whose profile changed is told by what it gets instead. A knob that only one side has is

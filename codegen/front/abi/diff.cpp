@@ -12,20 +12,13 @@
 namespace npuspec {
 namespace {
 
-// Whether a row of the kind's files may say what it was called, given what its facts are called.
 bool may_say_formerly(const schema::Shape& shape, std::string_view what, std::set<const schema::Object*>& seen);
-
-// "symbol" and "tables_symbol" are rows of a symbol.
-bool is_row_of(const schema::Object& of, std::string_view what) {
-  std::string_view name = of.name;
-  return name == what || (name.ends_with(what) && name[name.size() - what.size() - 1] == '_');
-}
 
 bool may_say_formerly(const schema::Object& of, std::string_view what, std::set<const schema::Object*>& seen) {
   if (!seen.insert(&of).second) return false;
-  return std::any_of(of.keys.begin(), of.keys.end(), [&](const schema::Key& key) {
-    return (is_row_of(of, what) && key.name == "formerly") || may_say_formerly(key.shape, what, seen);
-  });
+  return std::find(of.renamed_facts.begin(), of.renamed_facts.end(), what) != of.renamed_facts.end() ||
+         std::any_of(of.keys.begin(), of.keys.end(),
+                     [&](const schema::Key& key) { return may_say_formerly(key.shape, what, seen); });
 }
 
 bool may_say_formerly(const schema::Shape& shape, std::string_view what, std::set<const schema::Object*>& seen) {
@@ -35,6 +28,7 @@ bool may_say_formerly(const schema::Shape& shape, std::string_view what, std::se
                      [&](const schema::Shape& part) { return may_say_formerly(part, what, seen); });
 }
 
+// Whether a row of the kind's files that is such a fact may say what it was called.
 bool may_say_formerly(std::string_view kind, std::string_view what) {
   const Kind* its_kind = find_kind(kind);
   std::set<const schema::Object*> seen;
@@ -121,7 +115,8 @@ class SpecDiffer {
     const std::string subject = called(*pair.after);
     const std::string name = attribute_name(key);
     found.subject = subject;
-    found.before = before ? show(*pair.before, key, pair.before->attributes[key]) : "";
+    auto spelled = pair.before->attributes.find(key);  // none where it is named by a column that was renamed
+    found.before = before ? show(*pair.before, key, spelled == pair.before->attributes.end() ? *before : *spelled) : "";
     found.after = after ? show(*pair.after, key, *after) : "";
     if (!before) {
       found.message = subject + ": " + name + " " + found.after + ", where there was none";

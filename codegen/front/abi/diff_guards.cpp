@@ -12,8 +12,8 @@ using guard::Op;
 using guard::Relation;
 
 // What guards name by its bare name, wherever it stands.
-constexpr std::string_view kNamed[] = {"symbol", "constant", "mode",  "set",  "chain-kind", "profile",
-                                       "knob",   "switch",   "state", "cost", "outcome",    "object"};
+constexpr std::string_view kNamed[] = {"symbol", "constant", "mode", "set",     "chain-kind", "profile", "knob",
+                                       "switch", "state",    "cost", "outcome", "object",     "effect",  "column"};
 
 // What nodes start with that are asked for again: those that hold an enum's rows, and numbers.
 constexpr std::string_view kEnum = "enum ";

@@ -22,10 +22,12 @@ constexpr Ownership kOwnerships[] = {
     {"param", {"struct", "group"}},
     {"row", {"group"}},
     {"budget", {"row"}},
+    {"selector", {"effect", "column"}},
+    {"prefix", {"effect", "column"}},
 };
 
-// Attributes that name other facts of the spec, or of what their own fact belongs to. Guards are no names: Guards knows
-// what those in them stand for.
+// Attributes that name other facts of the spec or of one that it rests on, or of what their own fact belongs to. Guards
+// are no names: Guards knows what those in them stand for.
 struct Reference {
   std::string_view what;
   std::string_view attribute;
@@ -34,12 +36,28 @@ struct Reference {
 };
 
 constexpr Reference kReferences[] = {
-    {"field", "type", "enum"},  {"field", "type", "struct"},    {"field", "index", "enum"},
-    {"param", "type", "enum"},  {"ioctl", "struct", "struct"},  {"field", "live", "field", true},
-    {"set", "is", "mode"},      {"site", "profile", "profile"}, {"site", "chain", "chain-kind"},
-    {"profile", "to", "mode"},  {"unrouted", "sets", "mode"},   {"leaf", "cell", "cell"},
-    {"rule", "event", "event"}, {"rule", "outcome", "outcome"}, {"state", "type", "enum"},
-    {"state", "per", "object"}, {"switch", "type", "enum"},
+    {"field", "type", "enum"},
+    {"field", "type", "struct"},
+    {"field", "index", "enum"},
+    {"param", "type", "enum"},
+    {"ioctl", "struct", "struct"},
+    {"field", "live", "field", true},
+    {"set", "is", "mode"},
+    {"site", "profile", "profile"},
+    {"site", "chain", "chain-kind"},
+    {"profile", "to", "mode"},
+    {"unrouted", "sets", "mode"},
+    {"leaf", "cell", "cell"},
+    {"rule", "event", "event"},
+    {"rule", "outcome", "outcome"},
+    {"state", "type", "enum"},
+    {"state", "per", "object"},
+    {"switch", "type", "enum"},
+    {"cost", "effect", "effect"},
+    {"cost", "knob", "knob"},
+    {"cost", "knob", "runtime-knob"},
+    {"runtime-knob", "suppresses", "effect"},
+    {"runtime-knob", "suppresses", "column"},
 };
 
 std::string last_name(std::string_view id) {
@@ -209,21 +227,47 @@ Json Pairing::renamed(const Json& value, const std::function<std::string(const s
   return parts;
 }
 
+// Of a fact of this spec, or of one that it rests on.
+std::string Pairing::now_anywhere(std::string_view what, const std::string& id) const {
+  std::string name = now(what, id);
+  for (std::size_t i = 0; i < used_.size() && name == id; ++i) name = used_[i]->now(what, id);
+  return name;
+}
+
+// "row.reset" of a profile: a column, and what it chooses there, "SCALAR NOTKW": the scope if there is one, a selector.
+std::pair<std::string, Json> Pairing::renamed_choice(const std::string& key, const Json& value) const {
+  std::string column = key.substr(key.find('.') + 1);
+  std::string column_now = now("effect", column);
+  if (column_now == column) column_now = now("column", column);
+  Json choice = renamed(value, [&](const std::string& words) {
+    std::size_t at = words.rfind(' ') + 1;
+    return words.substr(0, at) + last_name(now("selector", column + "." + words.substr(at)));
+  });
+  return {"row." + column_now, std::move(choice)};
+}
+
 Json Pairing::renamed_attributes(const Fact& before) const {
-  Json result = before.attributes;
-  if (now_.empty()) return result;
-  for (auto& [key, value] : result.items()) {
+  if (now_.empty() && used_.empty()) return before.attributes;
+  Json result = Json::object();
+  for (const auto& [key, old_value] : before.attributes.items()) {
+    if (before.what == "profile" && key.starts_with("row.")) {
+      auto [name, choice] = renamed_choice(key, old_value);
+      result[name] = std::move(choice);
+      continue;
+    }
+    Json value = old_value;
     for (const Reference& each : kReferences) {
       if (each.what != before.what || each.attribute != key) continue;
       std::string owner = each.of_owner ? owner_of(before.id) + "." : std::string();
       value = renamed(value, [&](const std::string& name) {
-        std::string id = now(each.names, owner + name);
+        std::string id = now_anywhere(each.names, owner + name);
         return each.of_owner ? last_name(id) : id;
       });
     }
     if (before.what == "symbol" && (key == "columns" || key.starts_with("column."))) {
       value = renamed(value, [&](const std::string& name) { return symbol_now(name); });
     }
+    result[key] = std::move(value);
   }
   return result;
 }

@@ -55,6 +55,8 @@ class Pairing {
   void pair_up();
   bool belongs_to(const Fact& fact, const std::set<FactKey>& wholes) const;
   Json renamed_attributes(const Fact& before) const;
+  std::pair<std::string, Json> renamed_choice(const std::string& key, const Json& value) const;
+  std::string now_anywhere(std::string_view what, const std::string& id) const;
   static Json renamed(const Json& value, const std::function<std::string(const std::string&)>& name_now);
   std::string symbol_now(const std::string& name) const;
 

@@ -14,10 +14,11 @@ Shape error_code() { return number(1, UINT16_MAX, Code::D008); }
 Shape bytes(Code code) { return number(1, limits::kStructBytes, code); }
 Shape offset() { return number(0, limits::kStructBytes, Code::D002); }
 
+// A row's name is what a report calls it.
 Object& with_age(Object& object, Shape former = name()) {
   return object.may("since", version(), "The version that added it.", "1.1")
       .may("deprecated", text(), "Why not to use it any more, and what to use.")
-      .may("formerly", std::move(former), "The name it had before.");
+      .formerly(std::move(former), {object.name});
 }
 
 Object& with_removed(Object& object, Shape former = name()) {
@@ -154,8 +155,7 @@ Object struct_row() {
   Object row("struct", "A fixed layout of bytes.");
   struct_keys(row, true);
   with_doc(row, "What it is.");
-  return row.may("since", version(), "The version that added it.", "1.1")
-      .may("formerly", name(), "The name it had before.");
+  return row.may("since", version(), "The version that added it.", "1.1").formerly(name(), {row.name});
 }
 
 Object ioctl_row() {

@@ -15,7 +15,7 @@ const Object& constant() {
                                 .need("value", number(-kExact, kExact, Code::H003), "Its value.", "2 MiB")
                                 .may("doc", text(), "What it is.")
                                 .need("source", text(), kSource, "RKNPU DRM driver 0.9.8")
-                                .may("formerly", name(), "The name it had before.");
+                                .formerly(name(), {"constant"});
   return row;
 }
 
@@ -26,7 +26,7 @@ const Object& symbol() {
           .may("doc", text(), "What it stands for.")
           .may("source", text(), kOwnSource)
           .others(name(), scalar(), "A column of the enum: what is true of this symbol.")
-          .may("formerly", name(), "The name it had before.");
+          .formerly(name(), {"symbol"});
   return row;
 }
 
@@ -38,7 +38,7 @@ const Object& enumeration() {
           .need("rows", map(name(), object(symbol()), 1), "The symbols.", "{MM_I8: {value: 0, family: INT8}}")
           .may("doc", text(), "What it names.")
           .need("source", text(), kSource, "RKNPU DRM driver 0.9.8")
-          .may("formerly", name(), "The name it had before.");
+          .formerly(name(), {"enum"});
   return row;
 }
 
@@ -53,7 +53,7 @@ const Object& cost() {
           .may("tag", id(), "How it is known.", "M")
           .may("doc", text(), "What takes so long.")
           .need("source", text(), kSource, "RKNPU DRM driver 0.9.8")
-          .may("formerly", name(), "The name it had before.");
+          .formerly(name(), {"cost"});
   return row;
 }
 
@@ -70,7 +70,7 @@ const Object& device_switch() {
           .may("cleared_by", text(), "What takes it away.")
           .may("doc", text(), "What it is.")
           .need("source", text(), kSource, "RKNPU DRM driver 0.9.8")
-          .may("formerly", name(), "The name it had before.");
+          .formerly(name(), {"switch"});
   return row;
 }
 
@@ -79,7 +79,7 @@ const Object& described() {
       Object("device_object", "A kind of thing of which there may be many, each with state of its own.")
           .may("doc", text(), "What it is.")
           .may("source", text(), kOwnSource)
-          .may("formerly", name(), "The name it had before.");
+          .formerly(name(), {"object"});
   return row;
 }
 
@@ -94,7 +94,7 @@ const Object& state() {
           .may("per", name(), "`core`, or a kind of object: one for each.", "core")
           .may("doc", text(), "What it remembers.")
           .may("source", text(), kOwnSource)
-          .may("formerly", name(), "The name it had before.");
+          .formerly(name(), {"state"});
   return row;
 }
 
@@ -105,7 +105,7 @@ const Object& event() {
                "{op: op, core: 0..2, buffer: buffer}")
           .may("doc", text(), "What happens.")
           .may("source", text(), kOwnSource)
-          .may("formerly", name(), "The name it had before.");
+          .formerly(name(), {"event"});
   return row;
 }
 
@@ -126,7 +126,7 @@ const Object& rule() {
           .may("tag", id(), "How it is known.", "M")
           .may("doc", text(), "What it says.")
           .may("source", text(), kOwnSource)
-          .may("formerly", id(), "The name it had before.");
+          .formerly(id(), {"rule"});
   return row;
 }
 
@@ -140,7 +140,7 @@ const Object& outcome() {
                                 .may("doc", text(), "What it is.")
                                 .may("source", text(), kOwnSource)
                                 .others(name(), number(-4095, 4095, Code::H003), "An event: what it returns.")
-                                .may("formerly", name(), "The name it had before.");
+                                .formerly(name(), {"outcome"});
   return row;
 }
 

@@ -13,7 +13,7 @@ Object& with_about(Object& object, std::string_view about) {
 
 Object constant_row() {
   Object row("kernels_constant", "A number that bodies name.");
-  row.need("value", number(), "The number.", "256").main("value").may("formerly", name(), "The name it had before.");
+  row.need("value", number(), "The number.", "256").main("value").formerly(name(), {"constant"});
   return with_about(row, "What it is.");
 }
 
@@ -28,7 +28,7 @@ Object cell_row() {
       .may("unroll", number(1, 1024, Code::K003), "Vectors in flight at once.", "2")
       .may("admission", name(), "How a vector is judged fit for the body.", "input_magnitude")
       .may("defers_to", name(), "What takes those that are not fit.", "mixed")
-      .may("formerly", id(), "The name it had before.");
+      .formerly(id(), {"cell"});
   return with_about(row, "What the body does.");
 }
 

@@ -90,8 +90,8 @@ void prefix_facts(const PolicyModel& model, Facts& facts) {
   if (!model.modes.empty()) add("modes", model.mode_prefix, model.modes.front().at);
   if (!model.chains.empty()) add("chains", model.chain_prefix, model.chains.front().at);
   for (const Column& column : model.columns) {
-    add(std::string(column.name), column.prefix, column.at);
-    add(std::string(column.name) + " scopes", column.scope_prefix, column.at);
+    add(std::string(column.name) + ".selectors", column.prefix, column.at);
+    add(std::string(column.name) + ".scopes", column.scope_prefix, column.at);
   }
 }
 

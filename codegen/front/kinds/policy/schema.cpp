@@ -13,7 +13,7 @@ const Object& mode() {
                                 .may("doc", text(), "What it stands for.", "an int8 pipeline is live")
                                 .may("source", text(), kSource, "seed 004")
                                 .others(name(), scalar(), "A column of `modes`: what is true of this mode.")
-                                .may("formerly", name(), "The name it had before.");
+                                .formerly(name(), {"mode"});
   return row;
 }
 
@@ -35,7 +35,7 @@ const Object& set() {
                                 .may("doc", text(), "What they have in common.", "an int8 pipeline is live")
                                 .may("source", text(), kSource)
                                 .main("is")
-                                .may("formerly", name(), "The name it had before.");
+                                .formerly(name(), {"set"});
   return row;
 }
 
@@ -47,7 +47,7 @@ const Object& chain() {
                                 .may("distinct", text(), "Why it is a kind of its own.")
                                 .may("reserved", text(), "Why it stays although no site says it.")
                                 .main("value")
-                                .may("formerly", name(), "The name it had before.");
+                                .formerly(name(), {"chain-kind"});
   return row;
 }
 
@@ -68,7 +68,7 @@ const Object& knob() {
                "number (the default): 1 or more is true. presence: being there is true.", "number")
           .may("doc", text(), "What it is for.", "keep warm between fp16 and int8")
           .may("source", text(), kSource, "seed 004")
-          .may("formerly", name(), "The name it had before.");
+          .formerly(name(), {"knob"});
   return row;
 }
 
@@ -84,7 +84,7 @@ const Object& runtime_knob() {
           .may("suppresses", list(name(), 1), "The columns whose effect it holds back.", "[warm, size]")
           .may("doc", text(), "What it is for.")
           .may("source", text(), kSource)
-          .may("formerly", name(), "The name it had before.");
+          .formerly(name(), {"runtime-knob"});
   return row;
 }
 
@@ -97,7 +97,7 @@ const Object& selector() {
           .may("source", text(), kSource)
           .may("reserved", text(), "Why it stays although no row chooses it.", "no row needs it today")
           .main("when")
-          .may("formerly", name(), "The name it had before.");
+          .formerly(name(), {"selector"});
   return row;
 }
 
@@ -121,7 +121,8 @@ const Object& column() {
           .need("selectors", map(name(), object(selector()), 1), "The conditions.",
                 "{NEVER: false, NOTKW: not keep_warm}")
           .may("doc", text(), "What is decided.")
-          .may("source", text(), kSource);
+          .may("source", text(), kSource)
+          .formerly(name(), {"effect", "column"});
   return row;
 }
 
@@ -141,7 +142,7 @@ const Object& profile() {
           .may("reserved", text(), "Why it stays although no site uses it.")
           .others(name(), either({name(), tuple({name(), name()})}),
                   "A column: the selector, or `[SCOPE, SELECTOR]` when the column has scopes.")
-          .may("formerly", name(), "The name it had before.");
+          .formerly(name(), {"profile"});
   return row;
 }
 
@@ -182,7 +183,7 @@ const Object& site() {
                "{flag: cold, value: 1}")
           .may("doc", text(), "What it is.")
           .may("source", text(), kSource)
-          .may("formerly", name(), "The name it had before.");
+          .formerly(name(), {"site"});
   return row;
 }
 
@@ -198,7 +199,7 @@ const Object& unrouted() {
           .need("distinct", text(), "Why it does not go through the layer.")
           .may("doc", text(), "What it is.")
           .may("source", text(), kSource)
-          .may("formerly", name(), "The name it had before.");
+          .formerly(name(), {"unrouted"});
   return row;
 }
 
@@ -213,7 +214,7 @@ const Object& rule() {
                 "to.type != INT8 or from.type != INT4 or reset or keep_warm")
           .may("doc", text(), "Why it must hold.")
           .may("source", text(), kSource)
-          .may("formerly", id(), "The name it had before.");
+          .formerly(id(), {"law"});
   return row;
 }
 

@@ -14,13 +14,13 @@ Object param_row() {
   row.need("type", type(), "An integer type.", "u32")
       .main("type")
       .may("in", range(), "The values it may have.", "1..4")
-      .may("formerly", name(), "The name it had before.");
+      .formerly(name(), {"param"});
   return with_about(row, "What it says.");
 }
 
 Object constant_row() {
   Object row("selection_constant", "A number that guards and code name.");
-  row.need("value", number(), "The number.", "4096").main("value").may("formerly", name(), "The name it had before.");
+  row.need("value", number(), "The number.", "4096").main("value").formerly(name(), {"constant"});
   return with_about(row, "What it limits.");
 }
 
@@ -54,7 +54,7 @@ Object row_of_rows() {
       .may("budget", map(name(), number(0, UINT64_MAX, Code::L006), 1),
            "What its slots add up to, in bytes, by symbol of the field named in `by:`.",
            "{FP32: 40 KiB, FP16: 24 KiB, BF16: 24 KiB}")
-      .may("formerly", id(), "The name it had before.");
+      .formerly(id(), {"row"});
   return with_about(row, "What it does.");
 }
 
@@ -64,7 +64,7 @@ Object proof_row() {
       .unique()
       .need("require", schema::guard(), "A guard over a row's quantities and `budget`.",
             "task_source <= scratch.source")
-      .may("formerly", id(), "The name it had before.");
+      .formerly(id(), {"prove"});
   return with_about(row, "Why.");
 }
 

@@ -23,7 +23,7 @@ const Object& symbol() {
                                    .may("source", text(), "Where it comes from, if not from the spec's own source.")
                                    .may("since", version(), "The schema version that brought it.", "3d")
                                    .others(name(), scalar(), "A column of the enum: what is true of this symbol.")
-                                   .may("formerly", name(), "The name it had before.");
+                                   .formerly(name(), {"symbol"});
   return object;
 }
 
@@ -40,7 +40,7 @@ const Object& enumeration() {
           .may("defaults", map(name(), scalar()), "What holds where a symbol gives no value for a column.",
                "{bytes: 0, copied: false}")
           .need("rows", map(name(), schema::object(symbol()), 1), "The symbols.", "{INT8: {value: 9, bytes: 1}}")
-          .may("formerly", name(), "The name it had before.");
+          .formerly(name(), {"enum"});
   return object;
 }
 
