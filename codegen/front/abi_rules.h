@@ -38,8 +38,8 @@ enum class Change : std::uint8_t {
   kUnset,     // it is absent or false now
   kRaised,    // a number
   kLowered,   // a number
-  kWidened,   // a range: it holds all it held, and more
-  kNarrowed,  // a range: it holds less
+  kWidened,   // a range, a guard: it holds all it held, and more
+  kNarrowed,  // a range, a guard: it holds less
   kGained,    // a list: members came, none left
   kLost,      // a list: members left, none came
   kChanged,   // anything else

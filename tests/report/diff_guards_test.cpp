@@ -52,14 +52,74 @@ TEST_CASE("guards that say the same are no change, however they are spelled") {
   same(texts("0 <= a < b"), texts("0 <= a and b > a"));
   same(texts("a in {1, 2}"), texts("a in {2, 1}"));
   same(texts("all(a > i for i in 0..<3)"), texts("all(a > j for j in 0..<3)"));
+  same(texts("all(a > i for i in 0..<3)"), texts("all(a > i for i in 0..2)"));
+  same(texts("a > 3"), texts("a >= 4"));
+  same(texts("a < 4"), texts("a <= 3"));
+  same(texts("a in 1..6"), texts("1 <= a <= 6"));
+  same(texts("a in 1..<7"), texts("a <= 6 and a > 0"));
+  same(texts("a in {1, 2}"), texts("a == 2 or a == 1"));
+  same(texts("a not in {1, 2}"), texts("a != 1 and a != 2"));
+  same(texts("not (a < b)"), texts("a >= b"));
+  same(texts("not (a == 1 or b == 2)"), texts("a != 1 and b != 2"));
+  same(texts("not (a == 1 and b > 2)"), texts("a != 1 or b <= 2"));
+  same(texts("not (not (a == 1))"), texts("a == 1"));
+  same(texts("a == 1 and a == 1"), texts("a == 1"));
+  same(texts("a == 1 and a <= 5"), texts("a == 1"));
+  same(texts("a + 1 < b"), texts("a + 2 <= b"));
+  same(texts("a + b < 9 and c == 1"), texts("c == 1 and a + b < 9"));
   other(texts("a < b"), texts("b < a"));
   other(texts("a - b == 1"), texts("b - a == 1"));
-  other(texts("a == 1 and b == 2"), texts("a == 1 or b == 2"));
-  other(texts("a < b"), texts("a <= b"));
+  other(texts("a == 1 or b == 2"), texts("a == 2 or b == 1"));
+  other(texts("a < b"), texts("a <= c"));
   other(texts("any(all(a > i + j for i in 0..2) for j in 0..3)"),
         texts("any(all(a > i + j for j in 0..2) for i in 0..4)"));
   // What may overflow refuses where it is evaluated, so that it matters what comes before it.
   other(texts("a == 1 or b + c == 2"), texts("b + c == 2 or a == 1"));
+}
+
+TEST_CASE("a guard that refuses more breaks new readers, and one that refuses less is an addition") {
+  std::string fields = kStruct + field_of("s.a", "u8") + field_of("s.b", "u8") + field_of("s.c", "u8");
+  auto narrows = [&](const std::string& wide, const std::string& narrow) {
+    CAPTURE(wide);
+    CAPTURE(narrow);
+    std::string less = fields + require("s.k", wide);
+    std::string more = fields + require("s.k", narrow);
+    std::string start = "WIRE new reader of old data | check s.k: require ";
+    CHECK(findings(diff(sample("descriptor", less), sample("descriptor", more))).find("breaking " + start) !=
+          std::string::npos);
+    start = "additive WIRE old reader of new data | check s.k: require ";
+    CHECK(findings(diff(sample("descriptor", more), sample("descriptor", less))).find(start) != std::string::npos);
+  };
+  narrows("a < 5", "a < 4");
+  narrows("a <= b", "a < b");
+  narrows("a <= b", "a == b");
+  narrows("a != 4", "a == 3");
+  narrows("a < 9", "a + 1 < 9");
+  narrows("a in 1..6", "a in 1..5");
+  narrows("a in {1, 2, 3}", "a in {1, 3}");
+  narrows("a == 1", "a == 1 and b == 2");
+  narrows("a == 1 or b == 2", "a == 1 and b == 2");
+  narrows("a + b < 9", "b > a and a + b < 9");
+  narrows("a == 1 or b == 2", "b == 2");
+  narrows("not (a == 1 and b == 2)", "b != 2");
+  narrows("all(a > i for i in 0..3)", "all(a > i + 1 for i in 0..3)");
+  narrows("all(a < 60 for i in 0..3)", "all(a < 50 for i in 0..3)");
+  narrows("any(a < 60 for i in 0..3)", "any(a < 50 for i in 0..3)");
+}
+
+TEST_CASE("a condition that holds for less lets more data pass, and one that may be aborted is not compared") {
+  std::string fields = kStruct + field_of("s.a", "u8") + field_of("s.b", "u8") + field_of("s.c", "u8");
+  auto with = [&](const char* when) {
+    return fields + fact("check", "s.k", std::string(R"({"code": 1, "require": "c == 1", "when": ")") + when + R"("})");
+  };
+  run({
+      {"descriptor", with("a == 1 or b == 2"), with("a == 1"),
+       "additive WIRE old reader of new data | check s.k: when a == 1 or b == 2 -> a == 1\n",
+       "breaking WIRE new reader of old data | check s.k: when a == 1 -> a == 1 or b == 2\n"},
+      {"descriptor", with("a + b == 1 and c == 2"), with("a + b == 1"),
+       "breaking WIRE both | check s.k: when a + b == 1 and c == 2 -> a + b == 1\n",
+       "breaking WIRE both | check s.k: when a + b == 1 -> a + b == 1 and c == 2\n"},
+  });
 }
 
 TEST_CASE("a let is what it is defined as: a new name for it is a name, and another value is told of it alone") {

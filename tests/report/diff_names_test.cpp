@@ -67,7 +67,7 @@ TEST_CASE("formerly of a field renames it in the guards of its struct, and nothi
         "source-only SOURCE none | field s.epoch is called s.epoch_no now\n"
         "source-only SOURCE none | field s.route is called s.entry now\n");
   CHECK(findings(diff(sample("descriptor", before), sample("descriptor", changed))) ==
-        "breaking WIRE both | check s.c: require epoch == route.epoch and route != route.A -> "
+        "additive WIRE old reader of new data | check s.c: require epoch == route.epoch and route != route.A -> "
         "epoch_no == route.epoch or route != route.A\n"
         "source-only SOURCE none | field s.epoch is called s.epoch_no now\n");
 }

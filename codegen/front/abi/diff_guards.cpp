@@ -60,50 +60,14 @@ Guards::Guards(const Pairing& pairing) : specs_(pairing.used()) {
 
 bool Guards::say_the_same(const Fact& before, const Fact& after, std::string_view attribute) {
   // What a changed let does to the guards that name it is told of the let.
-  return same_form(before, after, attribute, false) || same_form(before, after, attribute, true);
+  if (same_form(before, after, attribute, false) || same_form(before, after, attribute, true)) return true;
+  Implied found = implied(before, after, attribute);
+  return found.old_by_new && found.new_by_old;
 }
 
 bool Guards::define_the_same(const Fact& before, const Fact& after) {
   return definition(scope_of(Side::kOld, before, true), before).number ==
          definition(scope_of(Side::kNew, after, true), after).number;
-}
-
-std::optional<Change> Guards::strictness(const Fact& before, const Fact& after, std::string_view attribute) {
-  int was = form_of(scope_of(Side::kOld, before, true), before, attribute);
-  int is = form_of(scope_of(Side::kNew, after, true), after, attribute);
-  if (holds_less(was, is)) return Change::kNarrowed;
-  return holds_less(is, was) ? std::optional(Change::kWidened) : std::nullopt;
-}
-
-// Whether one comparison holds less than another, since more is added to what must stay below, or what that must stay
-// below is a lower number. More that is added overflows no later.
-bool Guards::holds_less(int wide, int narrow) const {
-  const Node& a = nodes_[static_cast<std::size_t>(wide)];
-  const Node& b = nodes_[static_cast<std::size_t>(narrow)];
-  if (a.sign != b.sign || (a.sign != "<" && a.sign != "<=")) return false;
-  Sum left_a = sum_of(a.parts[0]);
-  Sum left_b = sum_of(b.parts[0]);
-  if (a.parts[1] == b.parts[1]) return left_a.rest == left_b.rest && left_a.added < left_b.added;
-  Sum right_a = sum_of(a.parts[1]);
-  Sum right_b = sum_of(b.parts[1]);
-  bool are_numbers = right_a.rest.empty() && right_b.rest.empty();
-  return a.parts[0] == b.parts[0] && are_numbers && right_b.added < right_a.added;
-}
-
-Guards::Sum Guards::sum_of(int number) const {
-  const Node& of = nodes_[static_cast<std::size_t>(number)];
-  if (of.sign.starts_with(kInt)) return {{}, std::stoull(of.sign.substr(kInt.size()))};
-  if (of.sign != "+") return {{number}, 0};
-  Sum sum;
-  for (int part : of.parts) {
-    const Node& each = nodes_[static_cast<std::size_t>(part)];
-    if (each.sign.starts_with(kInt) && sum.added == 0) {
-      sum.added = std::stoull(each.sign.substr(kInt.size()));
-    } else {
-      sum.rest.push_back(part);
-    }
-  }
-  return sum;
 }
 
 std::string Guards::enums_with_other_rows(const Fact& before, const Fact& after, std::string_view attribute) {
@@ -114,13 +78,13 @@ std::string Guards::enums_with_other_rows(const Fact& before, const Fact& after,
   std::string names;
   for (int each : new_enums) {
     if (old_enums.contains(each)) continue;
-    names += (names.empty() ? "" : ", ") + nodes_[static_cast<std::size_t>(each)].sign.substr(kEnum.size());
+    names += (names.empty() ? "" : ", ") + node_of(each).sign.substr(kEnum.size());
   }
   return names;
 }
 
 void Guards::find_enums(int number, std::set<int>& enums) const {
-  const Node& of = nodes_[static_cast<std::size_t>(number)];
+  const Node& of = node_of(number);
   if (of.sign.starts_with(kEnum)) enums.insert(number);
   for (int part : of.parts) find_enums(part, enums);
 }
@@ -163,8 +127,7 @@ Guards::Form Guards::definition(const Scope& scope, const Fact& let) {
   int indexes = over == let.attributes.end() ? 0 : indexes_form(scope, *over, variables);
   Form is = text_form(scope, text_at(let, "is"), variables);
   in_the_making_.pop_back();
-  if (!variables.empty())
-    is.number = node("let", {indexes, is.number}, nodes_[static_cast<std::size_t>(is.number)].may_abort);
+  if (!variables.empty()) is.number = node("let", {indexes, is.number}, node_of(is.number).may_abort);
   definitions_[&let] = is;
   return is;
 }
@@ -240,12 +203,10 @@ Guards::Form Guards::form(const Scope& scope, const Expr& e, Variables& variable
       return {node("%", all(), true), {}};
     case Op::kCompare:
       return {comparisons(scope, e, variables), {}};
-    case Op::kIn: {
-      int each = number(scope, *e.args[0], variables);
-      return {node("in", {each, domain(scope, *e.args[1], variables).number}), {}};
-    }
+    case Op::kIn:
+      return {membership(number(scope, *e.args[0], variables), domain(scope, *e.args[1], variables).number), {}};
     case Op::kNot:
-      return {node("not", all()), {}};
+      return {negated(number(scope, *e.args[0], variables)), {}};
     case Op::kAnd:
       return {joined("and", all()), {}};
     case Op::kOr:
@@ -262,8 +223,12 @@ Guards::Form Guards::form(const Scope& scope, const Expr& e, Variables& variable
     }
     case Op::kSet:
       return {joined("set", all()), {}};
-    case Op::kRange:
-      return {node(e.open ? "..<" : "..", all()), {}};
+    case Op::kRange: {
+      std::vector<int> ends = all();
+      std::optional<std::uint64_t> last = int_of(ends[1]);
+      if (!e.open || !last || *last == 0) return {node(e.open ? "..<" : "..", std::move(ends)), {}};
+      return {node("..", {ends[0], integer(*last - 1)}), {}};
+    }
   }
   return {};
 }
@@ -364,26 +329,78 @@ int Guards::comparisons(const Scope& scope, const Expr& e, Variables& variables)
       relation = mirrored(relation);
       std::swap(sides[0], sides[1]);
     }
-    if (relation == Relation::kEqual || relation == Relation::kUnequal) std::sort(sides.begin(), sides.end());
-    parts.push_back(node(std::string(spelling(relation)), std::move(sides)));
+    parts.push_back(comparison(spelling(relation), sides[0], sides[1]));
   }
   return parts.size() == 1 ? parts[0] : joined("and", parts);
 }
+
+// By ==, !=, < or <=. Below 4 is at most 3, and above 3 at least 4.
+int Guards::comparison(std::string_view sign, int left, int right) {
+  if (sign == "==" || sign == "!=") return node(std::string(sign), {std::min(left, right), std::max(left, right)});
+  if (sign == "<") {
+    std::optional<std::uint64_t> low = int_of(left);
+    std::optional<std::uint64_t> high = int_of(right);
+    if (high && *high > 0) return node("<=", {left, integer(*high - 1)});
+    if (low && *low < ~std::uint64_t{0}) return node("<=", {integer(*low + 1), right});
+  }
+  return node(std::string(sign), {left, right});
+}
+
+// To be in a range is to be at least its first and at most its last; to be in a set is to be one of it.
+int Guards::membership(int each, int domain) {
+  const Node over = node_of(domain);
+  if (over.sign == ".." || over.sign == "..<")
+    return joined("and", {comparison("<=", over.parts[0], each),
+                          comparison(over.sign == ".." ? "<=" : "<", each, over.parts[1])});
+  if (over.sign != "set") return node("in", {each, domain});
+  std::vector<int> parts;
+  for (int one : over.parts) parts.push_back(comparison("==", each, one));
+  std::sort(parts.begin(), parts.end());
+  return parts.size() == 1 ? parts[0] : node("or", std::move(parts));
+}
+
+// What is evaluated, and in which order, stays as it is.
+int Guards::negated(int number) {
+  const Node of = node_of(number);
+  auto negated_parts = [&] {
+    std::vector<int> parts;
+    for (int part : of.parts) parts.push_back(negated(part));
+    return parts;
+  };
+  if (of.sign == "not") return of.parts[0];
+  if (of.sign == "and") return joined("or", negated_parts());
+  if (of.sign == "or") return joined("and", negated_parts());
+  if (of.sign == "==") return node("!=", of.parts);
+  if (of.sign == "!=") return node("==", of.parts);
+  if (of.sign == "<") return comparison("<=", of.parts[1], of.parts[0]);
+  if (of.sign == "<=") return comparison("<", of.parts[1], of.parts[0]);
+  return node("not", {number});
+}
+
+std::optional<std::uint64_t> Guards::int_of(int number) const {
+  const std::string& sign = node_of(number).sign;
+  return sign.starts_with(kInt) ? std::optional(std::stoull(sign.substr(kInt.size()))) : std::nullopt;
+}
+
+int Guards::integer(std::uint64_t value) { return node(std::string(kInt) + std::to_string(value), {}); }
 
 // What is evaluated from left to right, and no further than it needs: what may abort stays where it stands.
 int Guards::joined(std::string_view sign, const std::vector<int>& parts) {
   std::vector<int> flat;
   for (int part : parts) {
-    const Node& each = nodes_[static_cast<std::size_t>(part)];
+    const Node& each = node_of(part);
     if (each.sign == sign && sign != "set") {
       flat.insert(flat.end(), each.parts.begin(), each.parts.end());
     } else {
       flat.push_back(part);
     }
   }
-  bool may_abort =
-      std::any_of(flat.begin(), flat.end(), [&](int part) { return nodes_[static_cast<std::size_t>(part)].may_abort; });
-  if (!may_abort) std::sort(flat.begin(), flat.end());
+  bool may_abort = std::any_of(flat.begin(), flat.end(), [&](int part) { return node_of(part).may_abort; });
+  if (!may_abort) {
+    std::sort(flat.begin(), flat.end());
+    if (sign != "set") flat.erase(std::unique(flat.begin(), flat.end()), flat.end());
+    if (sign != "set" && flat.size() == 1) return flat[0];
+  }
   return node(std::string(sign), std::move(flat));
 }
 
@@ -395,7 +412,7 @@ int Guards::sorted(std::string_view sign, std::vector<int> parts) {
 int Guards::node(std::string sign, std::vector<int> parts, bool may_abort) {
   auto [at, is_new] = numbers_.try_emplace({sign, parts}, static_cast<int>(nodes_.size()));
   if (!is_new) return at->second;
-  for (int part : parts) may_abort = may_abort || nodes_[static_cast<std::size_t>(part)].may_abort;
+  for (int part : parts) may_abort = may_abort || node_of(part).may_abort;
   nodes_.push_back({std::move(sign), std::move(parts), may_abort});
   return at->second;
 }

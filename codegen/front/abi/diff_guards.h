@@ -54,6 +54,11 @@ class Guards {
     int number = 0;
     std::string type;  // of a value: the struct or the enum; empty when it is another one
   };
+  struct Node {
+    std::string sign;
+    std::vector<int> parts;
+    bool may_abort = false;
+  };
   struct Variable {
     std::string_view name;
     std::string type;
@@ -61,6 +66,10 @@ class Guards {
   struct Member {
     const Fact* fact = nullptr;
     const Pairing* spec = nullptr;
+  };
+  struct Implied {
+    bool old_by_new = false;
+    bool new_by_old = false;
   };
   struct Sum {
     std::vector<int> rest;
@@ -90,9 +99,21 @@ class Guards {
   int comparisons(const Scope& scope, const guard::Expr& e, Variables& variables);
   int joined(std::string_view sign, const std::vector<int>& parts);
   int sorted(std::string_view sign, std::vector<int> parts);
-  bool holds_less(int wide, int narrow) const;
+  int comparison(std::string_view sign, int left, int right);
+  int membership(int each, int domain);
+  int negated(int number);
+  int integer(std::uint64_t value);
+  std::optional<std::uint64_t> int_of(int number) const;
+
+  Implied implied(const Fact& before, const Fact& after, std::string_view attribute);
+  static bool abort_is_false(const Fact& fact, std::string_view attribute);
+  bool implies(int narrow, int wide) const;
+  bool order_implies(const Node& narrow, const Node& wide) const;
+  bool equality_implies(const Node& narrow, const Node& wide) const;
   Sum sum_of(int number) const;
+
   void find_enums(int number, std::set<int>& enums) const;
+  const Node& node_of(int number) const { return nodes_[static_cast<std::size_t>(number)]; }
   int node(std::string sign, std::vector<int> parts, bool may_abort = false);
 
   const Fact* fact(const Scope& scope, const Pairing& spec, std::string_view what, const std::string& id) const;
@@ -103,11 +124,6 @@ class Guards {
   const Words& words_of(const Scope& scope) const { return scope.side == Side::kOld ? old_words_ : new_words_; }
   std::string id_now(const Scope& scope, const Pairing& spec, const Fact& fact) const;
 
-  struct Node {
-    std::string sign;
-    std::vector<int> parts;
-    bool may_abort = false;
-  };
   std::vector<const Pairing*> specs_;  // its own first
   Words old_words_;
   Words new_words_;
