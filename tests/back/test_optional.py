@@ -67,7 +67,7 @@ class Sample:
         return [(key.value, value.value) for key, value in node.value if isinstance(value, yaml.ScalarNode)]
 
     def text(self):
-        return yaml.serialize(self.root, width=float("inf"))
+        return yaml.serialize(self.root, Dumper=yaml.CSafeDumper, width=1 << 20)
 
     def maps(self, node=None, shape=None):
         """Every map of the file that is an object of the schema, with that object's name and shape."""
@@ -109,6 +109,7 @@ class Optional(unittest.TestCase):
         cls.out.mkdir()
         cls.environment = render.make_environment()
         cls.made = {}  # the texts of specs
+        cls.texts = {}  # by file, those written last
         cls.compiled = set()
 
     def setUp(self):
@@ -134,10 +135,11 @@ class Optional(unittest.TestCase):
                     self.made[repr(spec)] = render.render(self.environment, render.outputs_of(spec), spec=spec, specs=specs)
         except render.Failure as failure:
             return str(failure)
-        self.texts = {file: text for spec in specs for file, text in self.made[repr(spec)].items()}
-        for file, text in self.texts.items():
-            (self.out / file).write_text(text)
-        return next((fault for file in self.texts if (fault := self.compile(file))), None)
+        texts = {file: text for spec in specs for file, text in self.made[repr(spec)].items()}
+        for file in [file for file, text in texts.items() if self.texts.get(file) != text]:
+            (self.out / file).write_text(texts[file])
+        type(self).texts = texts
+        return next((fault for file in texts if (fault := self.compile(file))), None)
 
     def code(self, file):
         """A header without its comments, and with those it includes."""
@@ -153,34 +155,28 @@ class Optional(unittest.TestCase):
                               capture_output=True)
         return done.stderr.replace(f"{self.out}/", "") if done.returncode != 0 else None
 
-    def drop(self, sample, node, title, entry):
-        """Takes a key away, and leaves it away where the spec is sound without. Returns whether it is."""
+    def drop(self, sample, node, title, entry, keep=False):
+        """Takes a key away, for good with `keep` where the spec is sound without. Returns whether it is."""
+        file = self.specs / sample.name
+        before = file.read_text()
         place = node.value.index(entry)
         node.value.remove(entry)
-        (self.specs / sample.name).write_text(sample.text())
+        file.write_text(sample.text())
         sound = self.ir()
         fault = self.make() if sound else None
         if fault:
             self.faults.append(f"{sample.name}, line {entry[0].start_mark.line + 1}, {title}.{entry[0].value}: {fault}")
-        if not sound or fault:
+        if not keep or not sound or fault:
             node.value.insert(place, entry)
+            file.write_text(before)
         return sound
-
-    def put_back(self, sample, node, entry, place):
-        if entry not in node.value:
-            node.value.insert(place, entry)
-        (self.specs / sample.name).write_text(sample.text())
 
     def drop_each(self, done):
         for sample in self.samples:
             for node, title, entry in list(sample.droppable()):
                 key = (sample.name, entry[0].start_mark.index)
-                if key in done:
-                    continue
-                place = node.value.index(entry)
-                if self.drop(sample, node, title, entry):
+                if key not in done and self.drop(sample, node, title, entry):
                     done.add(key)
-                self.put_back(sample, node, entry, place)
 
     def drop_examples(self):
         for sample in self.samples:
@@ -226,7 +222,7 @@ class Optional(unittest.TestCase):
         for sample in self.samples:
             for node, title, entry in list(sample.droppable()):
                 if entry in node.value:
-                    self.drop(sample, node, title, entry)
+                    self.drop(sample, node, title, entry, keep=True)
         self.report()
 
 
