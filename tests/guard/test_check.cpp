@@ -138,6 +138,10 @@ TEST_CASE("what makes no sense is reported once, where it stands, with what to d
       {"all(sizes[i] > 0 for i in 3..2)",
        "27: G018 this range holds nothing: it begins at 3 and ends at 2 [write the lower end "
        "first]\n"},
+      {"rank in h..<h",
+       "9: G018 this range holds nothing: it ends where it begins [write `..` for a range that holds its end]\n"},
+      {"all(sizes[i] > 0 for i in rank..<rank)",
+       "27: G018 this range holds nothing: it ends where it begins [write `..` for a range that holds its end]\n"},
       {"maximum(a, b) > 1",
        "1: G008 unknown function `maximum` [there are min, max, ceil_div, align_up, pow2, is_pow2, bit, known, ...]\n"},
       {"ceildiv(a, 2) > 1", "1: G008 unknown function `ceildiv` [did you mean `ceil_div`?]\n"},

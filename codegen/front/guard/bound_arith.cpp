@@ -194,11 +194,13 @@ Interval Bounder::range(const Typed& n, const Domain& d) {
   Typed at;
   at.source = d.source;
   at.args = both;
-  if (times.hi == 0) {
-    unproved(
-        Code::G018, n, at,
-        "this range holds nothing: it begins at " + to_string(first.lo) + " and ends at " + to_string(last.hi - open),
-        "write the lower end first");
+  bool ends_where_it_begins = d.open && d.first->key == d.last->key && !d.first->is_constant();  // i..<i
+  if (ends_where_it_begins || times.hi == 0) {
+    unproved(Code::G018, n, at,
+             "this range holds nothing: " + (ends_where_it_begins ? "it ends where it begins"
+                                                                  : "it begins at " + to_string(first.lo) +
+                                                                        " and ends at " + to_string(last.hi - open)),
+             ends_where_it_begins ? "write `..` for a range that holds its end" : "write the lower end first");
   }
   if (times.hi > kMostTimes) {
     std::string ends = last.is_one() ? shown(*d.first, first) : shown(*d.last, last);

@@ -98,14 +98,16 @@ Bounds Bounder::within(const Typed& n) {
   Bounds first = walk(*n.args[1]);
   Bounds last = walk(*n.args[2]);
   Int open = n.open ? 1 : 0;
-  if (first.lo > last.hi - open) {
+  bool ends_where_it_begins = n.open && n.args[1]->key == n.args[2]->key && !n.args[1]->is_constant();  // i..<i
+  if (ends_where_it_begins || first.lo > last.hi - open) {
     const Expr& domain = *n.source->args[1];
     Typed at;
     at.source = &domain;
-    unproved(
-        Code::G018, n, at,
-        "this range holds nothing: it begins at " + to_string(first.lo) + " and ends at " + to_string(last.hi - open),
-        "write the lower end first");
+    unproved(Code::G018, n, at,
+             "this range holds nothing: " + (ends_where_it_begins ? "it ends where it begins"
+                                                                  : "it begins at " + to_string(first.lo) +
+                                                                        " and ends at " + to_string(last.hi - open)),
+             ends_where_it_begins ? "write `..` for a range that holds its end" : "write the lower end first");
     return {.lo = 0, .hi = 1};
   }
   bool may_be_true = x.hi >= first.lo && x.lo <= last.hi - open;
