@@ -269,16 +269,22 @@ std::optional<Meaning> checks_swapped(Draft& draft, Dice& dice) {
   return Meaning{kAdds, kAdds, "stands"};
 }
 
+// One comparison of a guard in which each that holds less makes the whole hold less.
 std::optional<Meaning> check_changed(Draft& draft, Dice& dice) {
   const Node* row = row_with(draft, dice, "checks", {"require"});
   if (!row) return std::nullopt;
   std::string guard = text_of(*row, "require");
+  for (std::string_view other : {"not ", " or ", "if ", "any("}) {
+    if (guard.find(other) != std::string::npos) return std::nullopt;
+  }
   for (const auto& [from, to] :
        {std::pair(" <= ", " < "), std::pair(" >= ", " > "), std::pair(" < ", " <= "), std::pair(" == ", " >= ")}) {
     std::size_t at = guard.find(from);
     if (at == std::string::npos) continue;
     draft.set(*row, "require", guard.replace(at, std::string(from).size(), to));
-    return Meaning{kBreaksBoth, kBreaksBoth, text_of(*row, "id")};
+    bool narrower = std::string_view(to).size() < std::string_view(from).size();
+    return Meaning{narrower ? kBreaksNew : kAddsOldRefuses, narrower ? kAddsOldRefuses : kBreaksNew,
+                   text_of(*row, "id")};
   }
   return std::nullopt;
 }

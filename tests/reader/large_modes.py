@@ -53,7 +53,7 @@ def many_knobs(size):
     return one(policy(knobs="".join(f"  k{i}: {{env: K{i}, default: true}}\n" for i in range(300))))
 
 
-@case("P020")
+@case("P004", "P020")
 def all_knobs(size):
     return one(policy(knobs="".join(f"  k{i}: {{env: K{i}, default: true}}\n" for i in range(11)),
                       modes="".join(f"    M{i}: {{value: {i + 2}, type: FP16}}\n" for i in range(30)),
