@@ -6,6 +6,7 @@
 
 #include "front/arena.h"
 #include "front/guard/print.h"
+#include "front/limits.h"
 
 namespace npuspec::descriptor {
 namespace {
@@ -14,8 +15,6 @@ using guard::Act;
 using guard::Domain;
 using guard::Loop;
 using guard::Typed;
-
-constexpr Int kMostTurns = 4096;  // as the interpreter has it
 
 // Walks from a guard that does not hold to the part that decided it, and into the turn of a loop that did.
 class Search {
@@ -148,7 +147,7 @@ class Search {
       case Domain::Over::kRange: {
         std::optional<Int> first = number(*domain.first);
         std::optional<Int> last = number(*domain.last);
-        if (!first || !last || *last - *first >= kMostTurns) return false;
+        if (!first || !last || *last - *first > Int{limits::kStructBytes}) return false;
         for (Int i = *first; i < *last + (domain.open ? 0 : 1); ++i) {
           if (decides({&domain, i, 0})) return true;
         }
