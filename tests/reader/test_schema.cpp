@@ -147,7 +147,8 @@ TEST_CASE("each departure from the table is told once, with a place and a way ou
        {"5:17 S006 'errno' cannot be a name: it is a word of C's libraries or compilers, a macro | choose another "
         "name"}},
       {"fields: [{name: no, type: u8}]\n",
-       {"5:17 S006 'no' cannot be a name: YAML readers take it for a truth value or null | spell it another way, such as `no_`: quotes would hold only until someone leaves them out"}},
+       {"5:17 S006 'no' cannot be a name: YAML readers take it for a truth value or null | spell it another way, such "
+        "as `no_`: quotes would hold only until someone leaves them out"}},
       {"fields: [{name: a b, type: u8}]\n",
        {"5:17 S005 'a b' is not a name | start with a letter; go on with letters, digits and single '_'"}},
       {"fields: [{name: a__b, type: u8}]\n",
