@@ -15,7 +15,6 @@ import unittest
 
 import yaml
 
-import filters
 import outputs
 import render
 import tap

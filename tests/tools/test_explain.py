@@ -127,7 +127,7 @@ class Explain(unittest.TestCase):
             told = re.findall(r" of ([\w-]+)  \(specs/", "\n".join(out))
             self.assertEqual(set(told), {name.split(".")[0]}, out)  # of no other spec
 
-    def test_examples(self):
+    def test_examples_of_specs(self):
         """an example goes by its name, with what it starts from, what it changes and what comes out; one without a name
         by its place; its bare name stands back where something else has it"""
         for asked in ("quanttess.c33", "example:c33"):
@@ -172,7 +172,7 @@ class Explain(unittest.TestCase):
                              ["for example: ", "what to do: ", "read more: "])
         self.assertEqual(self.said("d012"), self.said("D012"))
 
-    def test_examples(self):
+    def test_examples_of_codes(self):
         """what the code of a guard gives as an example is refused with that code"""
         tried = 0
         for code, _ in CODES:
