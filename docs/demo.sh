@@ -77,7 +77,6 @@ edit '/^ +CHAIN_NT:/{s/keep_warm: MC, /keep_warm: NTL,/;s/reset: NOTLIVE_NOTKW,/
 objections
 printf '\n   So the two selectors that it brings back are no longer reserved:\n'
 edit "/^ +(NTL|NOTLIVE):/s/, reserved: '[^']*'//"
-objections
 printf '\n   And the example that the spec carries is a promise, so it has to be taken back in so many words:\n'
 edit '/profile: CHAIN_NT,/s/\[Rws, k, k,/[Rws, Rws, ws,/'
 show 'npuspec check SCRATCH'

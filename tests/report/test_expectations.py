@@ -62,7 +62,7 @@ class Expectations(unittest.TestCase):
     def test_told(self):
         """Where only expectations fail, diff tells what changed, and on stderr the errors as check does: exit 1."""
         cases = [
-            (POLICY, CHAIN_NT, {"P021"}, RESET_COSTS),
+            (POLICY, CHAIN_NT, {"P021", "P017"}, RESET_COSTS),
             (POLICY, CHAIN_NT + NOT_RESERVED, {"P017"}, RESET_COSTS),
             (POLICY, [("from in I8_LIVE," + WHY + " doc: from int8", "from not in I8_LIVE, doc: from int8")], {"P010"},
              "selector keep_warm.NTL"),

@@ -48,6 +48,17 @@ class Outputs(unittest.TestCase):
         self.assertIn("help: ", err)
         self.assertEqual(self.files(), before, args)
 
+    def test_warnings(self):
+        """ir tells warnings on stderr as check does, and writes its output"""
+        text = self.spec.read_text()
+        self.spec.write_text(text.replace("{name: rank,", "{name: rank, since: '9.0',", 1))
+        self.assertNotEqual(self.spec.read_text(), text)
+        out = self.dir / "ir.json"
+        status, said, err = run("ir", self.tree, "-o", out)
+        self.assertEqual((status, said, err.count("warning[")), (0, b"", 1), err)
+        self.assertEqual(err, run("check", self.tree)[2])
+        self.assertEqual(json.loads(out.read_text())["format"], 1)
+
     def test_input(self):
         """no command writes over a file that it reads: a spec, values, a report, what an effect costs"""
         mode = self.dir / "mode"

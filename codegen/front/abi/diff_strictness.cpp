@@ -81,10 +81,10 @@ bool Guards::order_implies(const Node& narrow, const Node& wide) const {
 bool Guards::equality_implies(const Node& narrow, const Node& wide) const {
   if (narrow.sign != "==" || (wide.sign != "<=" && wide.sign != "!=")) return false;
   if (wide.sign == "<=" && std::is_permutation(wide.parts.begin(), wide.parts.end(), narrow.parts.begin())) return true;
-  for (std::size_t i : {0, 1}) {
+  for (std::size_t i : {0u, 1u}) {
     std::optional<std::uint64_t> is = int_of(narrow.parts[i]);
     int what = narrow.parts[1 - i];
-    for (std::size_t k : {0, 1}) {
+    for (std::size_t k : {0u, 1u}) {
       std::optional<std::uint64_t> bound = int_of(wide.parts[k]);
       if (!is || !bound || wide.parts[1 - k] != what) continue;
       if (wide.sign == "!=") return *is != *bound;
