@@ -103,6 +103,14 @@ class Bounder {
 
   void unproved(Code code, const Typed& n, const Typed& at, std::string message, std::string help);
   bool is_told(Code code, const Typed& at);
+  struct Ends {
+    const Typed& first;
+    const Bounds& from;
+    const Typed& last;
+    const Bounds& to;
+    bool open;
+  };
+  bool tell_empty_range(const Typed& n, const Typed& at, const Ends& ends);
   bool must_not_abort(const Typed& n, const Typed& part, std::string_view what);
 
   Arena& arena_;

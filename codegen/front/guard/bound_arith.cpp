@@ -180,6 +180,20 @@ Interval Bounder::domain(const Typed& n, const Domain& d) {
   return times;
 }
 
+// Whether a range holds nothing, which is told.
+bool Bounder::tell_empty_range(const Typed& n, const Typed& at, const Ends& ends) {
+  bool ends_where_it_begins = ends.open && ends.first.key == ends.last.key && !ends.first.is_constant();  // i..<i
+  Int begin = ends.from.lo;
+  Int end = ends.to.hi - (ends.open ? 1 : 0);
+  if (!ends_where_it_begins && begin <= end) return false;
+  unproved(Code::G018, n, at,
+           "this range holds nothing: " + (ends_where_it_begins
+                                               ? "it ends where it begins"
+                                               : "it begins at " + to_string(begin) + " and ends at " + to_string(end)),
+           ends_where_it_begins ? "write `..` for a range that holds its end" : "write the lower end first");
+  return true;
+}
+
 Interval Bounder::range(const Typed& n, const Domain& d) {
   Bounds first = walk(*d.first);
   Bounds last = walk(*d.last);
@@ -194,14 +208,7 @@ Interval Bounder::range(const Typed& n, const Domain& d) {
   Typed at;
   at.source = d.source;
   at.args = both;
-  bool ends_where_it_begins = d.open && d.first->key == d.last->key && !d.first->is_constant();  // i..<i
-  if (ends_where_it_begins || times.hi == 0) {
-    unproved(Code::G018, n, at,
-             "this range holds nothing: " + (ends_where_it_begins ? "it ends where it begins"
-                                                                  : "it begins at " + to_string(first.lo) +
-                                                                        " and ends at " + to_string(last.hi - open)),
-             ends_where_it_begins ? "write `..` for a range that holds its end" : "write the lower end first");
-  }
+  tell_empty_range(n, at, {*d.first, first, *d.last, last, d.open});
   if (times.hi > kMostTimes) {
     std::string ends = last.is_one() ? shown(*d.first, first) : shown(*d.last, last);
     unproved(Code::G022, n, at, "this loop may run " + to_string(times.hi) + " times: " + ends,

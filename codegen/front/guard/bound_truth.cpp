@@ -98,18 +98,9 @@ Bounds Bounder::within(const Typed& n) {
   Bounds first = walk(*n.args[1]);
   Bounds last = walk(*n.args[2]);
   Int open = n.open ? 1 : 0;
-  bool ends_where_it_begins = n.open && n.args[1]->key == n.args[2]->key && !n.args[1]->is_constant();  // i..<i
-  if (ends_where_it_begins || first.lo > last.hi - open) {
-    const Expr& domain = *n.source->args[1];
-    Typed at;
-    at.source = &domain;
-    unproved(Code::G018, n, at,
-             "this range holds nothing: " + (ends_where_it_begins ? "it ends where it begins"
-                                                                  : "it begins at " + to_string(first.lo) +
-                                                                        " and ends at " + to_string(last.hi - open)),
-             ends_where_it_begins ? "write `..` for a range that holds its end" : "write the lower end first");
-    return {.lo = 0, .hi = 1};
-  }
+  Typed at;
+  at.source = n.source->args[1];
+  if (tell_empty_range(n, at, {*n.args[1], first, *n.args[2], last, n.open})) return {.lo = 0, .hi = 1};
   bool may_be_true = x.hi >= first.lo && x.lo <= last.hi - open;
   bool may_be_false = x.lo < first.hi || x.hi > last.lo - open;
   return truth(n, may_be_false, may_be_true, x);
