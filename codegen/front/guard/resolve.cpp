@@ -8,16 +8,6 @@ namespace {
 // Guards and the lets they use, one within the other. Bounds the stack of every later walk too.
 constexpr std::size_t kMaxDepth = limits::kLetNesting;
 
-std::string quoted(std::string_view text) { return "`" + std::string(text) + "`"; }
-
-std::string quoted(const Expr& e) {
-  constexpr std::size_t kLongest = 60;
-  if (e.text.size() > kLongest) return quoted(std::string(e.text.substr(0, kLongest)) + "...");
-  return quoted(e.text);
-}
-
-bool is_error(const Typed* n) { return n->type.base == Base::kError; }
-
 std::string_view word_of(Base base) {
   switch (base) {
     case Base::kBool:
@@ -34,6 +24,14 @@ std::string_view word_of(Base base) {
 }
 
 }  // namespace
+
+std::string quoted(std::string_view text) { return "`" + std::string(text) + "`"; }
+
+std::string quoted(const Expr& e) {
+  constexpr std::size_t kLongest = 60;
+  if (e.text.size() > kLongest) return quoted(std::string(e.text.substr(0, kLongest)) + "...");
+  return quoted(e.text);
+}
 
 std::string listed(std::string_view lead, const std::vector<std::string_view>& names) {
   constexpr std::size_t kMost = 8;

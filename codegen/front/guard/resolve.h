@@ -104,6 +104,14 @@ class Resolver {
   std::vector<std::string_view> dotted_last_;  // and what stands after it
 };
 
+// "`rank`", for messages: of a part of a guard its text, or the beginning of a long one.
+std::string quoted(std::string_view text);
+std::string quoted(const Expr& e);
+inline std::string quoted(const Typed& n) { return quoted(*n.source); }
+
+// Whether it has been reported.
+inline bool is_error(const Typed* n) { return n->type.base == Base::kError; }
+
 // "a number", "an array", "a value of dtype": what stands there, for messages.
 std::string describe(const Typed& n);
 

@@ -6,20 +6,10 @@
 namespace npuspec::guard {
 namespace {
 
-std::string quoted(std::string_view text) { return "`" + std::string(text) + "`"; }
-
-std::string quoted(const Expr& e) {
-  constexpr std::size_t kLongest = 60;
-  if (e.text.size() > kLongest) return quoted(std::string(e.text.substr(0, kLongest)) + "...");
-  return quoted(e.text);
-}
-
 std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates) {
   std::string_view best = nearest(word, candidates);
   return best.empty() ? std::string() : "did you mean " + quoted(best) + "?";
 }
-
-bool is_error(const Typed* n) { return n->type.base == Base::kError; }
 
 const Symbol* symbol_of(const Typed& n) {
   if (n.act == Act::kElement) return symbol_of(*n.args[0]);
@@ -338,6 +328,51 @@ Typed* Resolver::indexed_let(const Expr& e, Typed* let) {
   Typed* n = make(Act::kLet, let->type, e, args);
   n->symbol = let->symbol;
   return seal(n);
+}
+
+// What a loop or an index of a let goes over.
+bool Resolver::domain(const Expr& e, Domain& into, Type& type) {
+  into.source = &e;
+  if (e.op == Op::kRange) {
+    Typed* ends[] = {typed_as(walk(*e.args[0]), Base::kInt), typed_as(walk(*e.args[1]), Base::kInt)};
+    type = Type::integer(Storage::kU64);
+    type.unit = agree(e, ends);
+    into.over = Domain::Over::kRange;
+    into.open = e.open;
+    into.first = ends[0];
+    into.last = ends[1];
+    return !is_error(ends[0]) && !is_error(ends[1]);
+  }
+  const Symbol* symbol = e.op == Op::kName && !local(e.name) ? scope_->find(e.name) : nullptr;
+  const Enum* of = e.op == Op::kName && !local(e.name) ? scope_->find_enum(e.name) : nullptr;
+  if (of && !of->flags && !(symbol && symbol->is_many())) {
+    std::vector<Int> rows;
+    for (const Enum::Row& row : of->rows) rows.push_back(row.value);
+    std::sort(rows.begin(), rows.end());
+    into.over = Domain::Over::kRows;
+    into.rows = arena_.copy(std::span<const Int>(rows));
+    type = Type::row_of(*of);
+    return true;
+  }
+  if (symbol && symbol->kind == Symbol::Kind::kSet) {
+    into.over = Domain::Over::kRows;
+    into.rows = symbol->rows;
+    type = symbol->type;
+    return true;
+  }
+  if (e.op != Op::kSet) {
+    Typed* many = completed(e, reference(e));
+    if (is_error(many)) return false;
+    if (many->many) {
+      into.over = Domain::Over::kElements;
+      into.many = many;
+      type = many->type;
+      return true;
+    }
+  }
+  error(Code::G013, e, quoted(e.text) + " is nothing to go over")
+      .hint("a loop runs over a..b, a..<b, or the name of an enum, a set, an array or a vector");
+  return false;
 }
 
 }  // namespace npuspec::guard

@@ -12,12 +12,6 @@
 namespace npuspec::guard {
 namespace {
 
-std::string quoted(const Typed& n) {
-  constexpr std::size_t kLongest = 60;
-  std::string_view text = n.source->text;
-  return "`" + (text.size() > kLongest ? std::string(text.substr(0, kLongest)) + "..." : std::string(text)) + "`";
-}
-
 std::string_view spelling(Unit unit) {
   if (unit == Unit::kUs) return "us";
   if (unit == Unit::kMs) return "ms";
@@ -25,8 +19,6 @@ std::string_view spelling(Unit unit) {
 }
 
 bool counts_whole(Unit unit) { return unit >= Unit::kNs && unit <= Unit::kS; }
-
-bool is_error(const Typed* n) { return n->type.base == Base::kError; }
 
 std::optional<Int> constant_of(const Typed& n) {
   if (n.is_constant()) return n.value;
