@@ -17,14 +17,15 @@
 #include "front/load.h"
 #include "mutation.h"
 #include "support/paths.h"
+#include "support/rounds.h"
 
 namespace npuspec::test {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kWanted = 510;     // changes judged in a run
-constexpr std::size_t kEachAtLeast = 2;  // of every mutation
+constexpr std::size_t kWanted = rounds(510);     // changes judged in a run
+constexpr std::size_t kEachAtLeast = rounds(2);  // of every mutation
 constexpr std::size_t kTries = 4 * kWanted;
 constexpr std::size_t kTriesOfOne = 200;  // of those that had few occasions till then
 

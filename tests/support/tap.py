@@ -4,12 +4,15 @@ A script test ends with `tap.main()`. A case is named by its docstring, the sent
 may stand beside the checkout: decorate what reads it with `@tap.needs_shared`.
 """
 
+import os
 import pathlib
 import sys
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SHARED = ROOT.parent / "shared"
+# Under the sanitizers a list of many alike is tried in part (support/rounds.h says why).
+EVERY = 4 if os.environ.get("NPUSPEC_SANITIZED") else 1
 needs_shared = unittest.skipUnless(SHARED.is_dir(), "needs the folder ../shared, beside the checkout")
 
 

@@ -11,6 +11,7 @@
 #include "front/kinds/wire/model.h"
 #include "front/load.h"
 #include "support/paths.h"
+#include "support/rounds.h"
 #include "tflite_generated.h"
 #include "wire/encode.h"
 #include "wire/plain_rules.h"
@@ -319,7 +320,7 @@ TEST_CASE("the generated rules say what the interpreter says, on random and boun
     CAPTURE(group.name);
     REQUIRE(generated().count(group.name) == 1);
     test::RandomValues random(model, 20260101);
-    for (int i = 0; i < 15000; ++i) {
+    for (std::size_t i = 0; i < test::rounds(15000); ++i) {
       CAPTURE(i);
       Values values;
       std::vector<Values::Handle> takes = random.takes(group, values);
