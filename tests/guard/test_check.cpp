@@ -347,6 +347,8 @@ TEST_CASE("a comparison that is decided where it stands is a warning") {
       {"rank < 256", "1: G019 `rank < 256` is always true here [`rank` is 0..255]\n"},
       {"rank > 255", "1: G019 `rank > 255` is always false here [`rank` is 0..255]\n"},
       {"rank in 0..255", "1: G019 `rank in 0..255` is always true here [`rank` is 0..255]\n"},
+      {"rank not in 0..255", "1: G019 `rank not in 0..255` is always false here [`rank` is 0..255]\n"},
+      {"rank not in {256, 300}", "1: G019 `rank not in {256, 300}` is always true here [`rank` is 0..255]\n"},
       {"t in {-1, 0} and t < 1", "18: G019 `t < 1` is always true here [`t` is -1..0]\n"},
       {"dtype == FP32 and dtype != FP16", "19: G019 `dtype != FP16` is always true here [`dtype` is FP32]\n"},
       {"a == a", "1: G019 `a == a` is always true here [both sides say the same: compare with something else]\n"},

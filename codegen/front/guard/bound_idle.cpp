@@ -51,6 +51,9 @@ Claim claim_of(const Typed& n) {
           .all = 7};
 }
 
+// Of `x not in S` the `in` has the whole text, as what denies it has.
+bool is_denied(const Expr& e) { return e.op == Op::kIn && e.text.substr(e.mark - e.at).starts_with("not"); }
+
 }  // namespace
 
 bool leave_nothing(std::span<const Typed* const> parts, bool conjunction) {
@@ -100,8 +103,9 @@ Bounds Bounder::truth(const Typed& n, bool may_be_false, bool may_be_true, const
   bool quiet = std::any_of(n.args.begin(), n.args.end(),
                            [&](const Typed* arg) { return arg->broken || (arg->may_abort && !with_itself); });
   if (b.is_one() && commit_ && (warn_constant_ || with_itself) && !quiet && diags_.takes_warnings()) {
+    bool says = (b.lo != 0) != is_denied(*n.source);
     Diag& diag = diags_.warning(Code::G019, at_->place(n.source->at),
-                                shown(n) + " is always " + (b.lo != 0 ? "true" : "false") + " here");
+                                shown(n) + " is always " + (says ? "true" : "false") + " here");
     diag.span(std::max<std::uint32_t>(n.source->size, 1));
     const Typed* first = n.args.empty() || n.args[0]->is_constant() ? nullptr : n.args[0];
     bool has_bounds = first && (first->type.base == Base::kInt || first->type.base == Base::kEnum);
