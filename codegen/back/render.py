@@ -14,7 +14,6 @@ import json
 import os
 import pathlib
 import sys
-import tempfile
 import traceback
 import types
 
@@ -142,14 +141,12 @@ def write(path, data):
     try:
         if path.exists() and path.read_bytes() == data:
             return
-        handle, beside = tempfile.mkstemp(dir=path.parent, prefix=path.name + ".")
+        beside = path.with_name(f"{path.name}.{os.getpid()}.tmp")  # as npuspec calls what a kill may leave
         try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-            os.chmod(beside, 0o644)
+            beside.write_bytes(data)
             os.replace(beside, path)
         except BaseException:
-            os.unlink(beside)
+            beside.unlink(missing_ok=True)
             raise
     except OSError as error:
         raise Failure(f"{path}: cannot be written: {error.strerror}") from error
