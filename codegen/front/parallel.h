@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -19,7 +20,11 @@ void parallel_for(std::size_t count, unsigned threads, Function&& function) {
     for (std::size_t i = next++; i < count; i = next++) function(i);
   };
   std::vector<std::jthread> others;
-  for (unsigned i = 1; i < threads; ++i) others.emplace_back(work);
+  try {
+    for (unsigned i = 1; i < threads; ++i) others.emplace_back(work);
+  } catch (const std::system_error&) {
+    // The system gives no more: those that there are do it all.
+  }
   work();
 }
 
