@@ -325,6 +325,7 @@ class Cli(unittest.TestCase):
             ("rank: 300", "300 does not fit 'rank', a u8", "it holds 0..255"),
             ("zero_point: -2147483649", "-2147483649 does not fit 'zero_point', an i32", "it holds -2147483648.."),
             ("rank: three", "'three' is no number", "for example 42"),
+            ("zero_point: -9223372036854775809", "'-9223372036854775809' does not fit", "numbers go from -2^63"),
             ("rank: [3]", "'rank' is one number", "without brackets"),
             ("dtype: FP23", "'FP23' is no symbol of 'dtype'", "did you mean 'FP32'?"),
             ("state: BOND", "'BOND' is no symbol of 'state'", "did you mean 'BOUND'?"),

@@ -1,6 +1,7 @@
 #include "front/kinds/descriptor/read_value.h"
 
 #include <algorithm>
+#include <set>
 
 #include "front/kinds/descriptor/parts.h"
 #include "front/kinds/rows.h"
@@ -157,8 +158,12 @@ class Reader {
         suggest(wrong(value, in_quotes(value.text) + " is no symbol of " + in_quotes(field.of->name)), value.text,
                 symbols_of(*field.of));
       } else {
-        wrong(value, in_quotes(value.text) + " is no number")
-            .hint(unquoted_or(value, "for example 42, -1, 0x2A or 4 KiB"));
+        NumberFault fault;
+        parse_number(value.text, &fault);
+        // Of a word it is enough that it is none; of a number that is spelt or sized wrong, why.
+        bool word = value.quoted || value.text.find_first_of("0123456789") == value.text.npos;
+        wrong(value, word ? in_quotes(value.text) + " is no number" : std::move(fault.message))
+            .hint(unquoted_or(value, word ? "for example 42, -1, 0x2A or 4 KiB" : std::move(fault.help)));
       }
       return;
     }
@@ -183,9 +188,13 @@ class Reader {
 
   void flags(const Field& field, const Node& value, Int& slot) {
     slot = 0;
+    std::set<std::string_view> there;
     for (const Node* each : value.items) {
       if (const Symbol* symbol = field.of->find(each->text)) {
         slot |= symbol->value;
+        if (!there.insert(each->text).second) {
+          wrong(*each, in_quotes(each->text) + " is there twice").hint("take one out");
+        }
       } else {
         suggest(wrong(*each, in_quotes(each->text) + " is no symbol of " + in_quotes(field.of->name)), each->text,
                 symbols_of(*field.of));
