@@ -160,11 +160,31 @@ struct Owner {
   const std::string_view* end;
 };
 
+// Of runtime/base, which generated code includes; its other names begin with npuspec_.
+constexpr std::string_view kHeaderWords[] = {"NPU_FUNCTION",     "NPU_I64_MAX",      "NPU_I64_MIN",
+                                             "NPU_U64_MAX",      "npu_add",          "npu_add_i64",
+                                             "npu_add_u64",      "npu_align_up",     "npu_align_up_checked",
+                                             "npu_ceil_div",     "npu_compare",      "npu_decided_i64",
+                                             "npu_decided_u64",  "npu_disjoint",     "npu_fit_i64",
+                                             "npu_i64",          "npu_i64_of",       "npu_is_pow2_i64",
+                                             "npu_is_pow2_u64",  "npu_less",         "npu_long_has_64_bits",
+                                             "npu_make_value",   "npu_max",          "npu_max_i64",
+                                             "npu_max_u64",      "npu_min",          "npu_min_i64",
+                                             "npu_min_u64",      "npu_multiply",     "npu_multiply_i64",
+                                             "npu_multiply_u64", "npu_negate",       "npu_of_i64",
+                                             "npu_of_u64",       "npu_overflow_i64", "npu_overflow_u64",
+                                             "npu_product",      "npu_subtract",     "npu_subtract_i64",
+                                             "npu_to_i64",       "npu_to_u64",       "npu_u64",
+                                             "npu_u64_of",       "npu_value",        "npu_within_i64",
+                                             "npu_within_u64"};
+constexpr std::string_view kHeaders = "the headers that generated code includes";
+
 constexpr Owner kOwners[] = {
     {"the guard language", std::begin(kGuardWords), std::end(kGuardWords)},
     {"C", std::begin(kCWords), std::end(kCWords)},
     {"C++", std::begin(kCppWords), std::end(kCppWords)},
     {"OpenCL C", std::begin(kClWords), std::end(kClWords)},
+    {kHeaders, std::begin(kHeaderWords), std::end(kHeaderWords)},
 };
 
 // Each list is searched by halving.
@@ -202,6 +222,7 @@ std::string_view reserved_by(std::string_view word) {
   static const std::unordered_map<std::string_view, std::string_view> all = collect_words();
   if (auto found = all.find(word); found != all.end()) return found->second;
   if (is_macro_by_scheme(word)) return kOfMacros;
+  if (word.starts_with("npuspec_") || word.starts_with("NPUSPEC_")) return kHeaders;
   return is_vector_type(word) ? "OpenCL C" : std::string_view();
 }
 
@@ -212,7 +233,7 @@ std::string reserved_pattern() {
   }
   for (char c : kMacros) all += c == ' ' ? '|' : c;
   return all +
-         "|(CLK_|CL_VERSION_|cl_khr_).*|(PRI|SCN)[dioxuX](MAX|PTR|(FAST|LEAST)?(8|16|32|64))"
+         "|(npuspec_|NPUSPEC_|CLK_|CL_VERSION_|cl_khr_).*|(PRI|SCN)[dioxuX](MAX|PTR|(FAST|LEAST)?(8|16|32|64))"
          "|U?INT(MAX|PTR|(_FAST|_LEAST)?(8|16|32|64)?)(_MAX|_MIN|_WIDTH|_C)"
          "|(bool|char|double|float|half|int|long|quad|short|uchar|uint|ulong|ushort)(2|3|4|8|16)";
 }

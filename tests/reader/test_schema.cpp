@@ -1,5 +1,8 @@
 #include <doctest/doctest.h>
 
+#include <fstream>
+#include <iterator>
+#include <regex>
 #include <string>
 #include <vector>
 
@@ -7,6 +10,8 @@
 #include "front/json.h"
 #include "front/json_schema.h"
 #include "front/schema.h"
+#include "front/words.h"
+#include "support/paths.h"
 
 using namespace npuspec;
 namespace s = npuspec::schema;
@@ -143,6 +148,12 @@ TEST_CASE("each departure from the table is told once, with a place and a way ou
        {"5:17 S006 'int' cannot be a name: it is a word of C | choose another name"}},
       {"fields: [{name: float4, type: u8}]\n",
        {"5:17 S006 'float4' cannot be a name: it is a word of OpenCL C | choose another name"}},
+      {"fields: [{name: NPU_FUNCTION, type: u8}]\n",
+       {"5:17 S006 'NPU_FUNCTION' cannot be a name: it is a word of the headers that generated code includes | choose "
+        "another name"}},
+      {"fields: [{name: npuspec_load_u8, type: u8}]\n",
+       {"5:17 S006 'npuspec_load_u8' cannot be a name: it is a word of the headers that generated code includes | "
+        "choose another name"}},
       {"fields: [{name: errno, type: u8}]\n",
        {"5:17 S006 'errno' cannot be a name: it is a word of C's libraries or compilers, a macro | choose another "
         "name"}},
@@ -340,6 +351,19 @@ TEST_CASE("what compilers and the headers of C define is no name") {
 TEST_CASE("a name has at most as many characters as a person compares") {
   CHECK_FALSE(s::name_fault(std::string(limits::kNameBytes, 'a')));
   CHECK(s::name_fault(std::string(limits::kNameBytes + 1, 'a')).code == Code::S005);
+}
+
+TEST_CASE("no name of the headers that generated code includes is a name") {
+  const std::regex names(R"(\b(npu|NPU|npuspec|NPUSPEC)_\w+)");
+  std::size_t count = 0;
+  for (const char* file : {"guard_math.h", "opencl_types.h", "wire.h"}) {
+    std::ifstream stream(test::root() / "runtime" / "base" / file);
+    const std::string text(std::istreambuf_iterator<char>(stream), {});
+    for (std::sregex_iterator each(text.begin(), text.end(), names), end; each != end; ++each, ++count) {
+      CHECK_MESSAGE(!reserved_by(each->str()).empty(), each->str());
+    }
+  }
+  CHECK(count > 100);
 }
 
 TEST_CASE("words of C, C++, OpenCL C, the guard language and YAML are no names") {

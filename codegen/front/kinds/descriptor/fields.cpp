@@ -318,7 +318,7 @@ void refuse_meeting_names(Builder& build, const Struct& of, const Names& constan
 // Whether functions that take parameters call something else by the name.
 bool is_called(const Builder& build, std::string_view name) {
   const std::string own = c_prefix(build.spec);
-  const std::string_view kBegins[] = {own, "npu_", "npuspec_", "let_", "rule_", "when_", "holds_"};
+  const std::string_view kBegins[] = {own, "let_", "rule_", "when_", "holds_"};
   if (std::any_of(std::begin(kBegins), std::end(kBegins), [&](auto each) { return name.starts_with(each); }))
     return true;
   return std::any_of(build.model.enums.begin(), build.model.enums.end(), [&](const Enum& of) {

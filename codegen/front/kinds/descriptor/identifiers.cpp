@@ -18,7 +18,7 @@ class Naming {
       : spec_(spec), model_(model), prefix_(upper(spec_.name) + "_"), all_(all) {}
 
   void add_all() {
-    all_.reserve({prefix_ + "ABI_MAJOR", prefix_ + "ABI_MINOR", "kAbiMajor", "kAbiMinor"});
+    all_.reserve({prefix_ + "ABI_MAJOR", prefix_ + "ABI_MINOR", "kAbiMajor", "kAbiMinor", "detail"});
     for (const Enum& of : model_.enums) add_enum(of);
     for (const Struct& of : model_.structs) types_.insert(camel(of.name));
     for (const Struct& of : model_.structs) add_struct(of);
@@ -104,7 +104,8 @@ class Naming {
       std::string name(each.symbol->name);
       std::string what_let = "let " + in_quotes(name);
       all_.add({own + name, own + "let_" + name}, what_let, each.at, name);
-      add_beside_types(name, what_let, each.at);
+      // A function of C++ by this very name; those of two structs are told apart by what they take.
+      if (functions_.insert(name).second) all_.add({name}, what_let, each.at, name);
       if (all_.every()) all_.add({"let_" + name + "*", own + "let_" + name + "*"}, what_let, each.at, name);
     }
   }
@@ -118,7 +119,8 @@ class Naming {
   const Descriptors& model_;
   std::string prefix_;
   Identifiers& all_;
-  std::set<std::string, std::less<>> types_;  // of C++
+  std::set<std::string, std::less<>> types_;      // of C++
+  std::set<std::string, std::less<>> functions_;  // of lets
 };
 
 }  // namespace
