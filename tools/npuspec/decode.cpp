@@ -80,7 +80,8 @@ std::string table(const Decoded& decoded) {
     field_width = std::max(field_width, line.field.size());
     value_width = std::max(value_width, line.value.size());
   }
-  auto row = [&](std::string offset, std::string bytes, std::string field, std::string value, std::string meaning) {
+  auto row = [&](std::string offset, std::string bytes, std::string field, std::string value,
+                 const std::string& meaning) {
     offset = std::string(6 - std::min<std::size_t>(6, offset.size()), ' ') + offset;
     return without_end(offset + "  " + padded(std::move(bytes), 3 * kBytesShown) + " " +
                        padded(std::move(field), field_width + 2) + padded(std::move(value), value_width + 2) +

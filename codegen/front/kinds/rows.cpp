@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace npuspec {
 
 std::string near_or(std::string_view word, const std::vector<std::string_view>& known, std::string otherwise) {
   std::string_view near = nearest(word, known);
-  return near.empty() ? otherwise : "did you mean " + in_quotes(near) + "?";
+  return near.empty() ? std::move(otherwise) : "did you mean " + in_quotes(near) + "?";
 }
 
 std::optional<Number> number_of(const Node* scalar) {
@@ -27,7 +28,7 @@ std::optional<bool> truth_of(const Node& scalar) {
 
 std::string unquoted_or(const Node& scalar, std::string otherwise) {
   bool in_vain = scalar.quoted && (scalar.text == "true" || scalar.text == "false" || parse_number(scalar.text));
-  return in_vain ? "take the quotes away: what is in quotes is a text" : otherwise;
+  return in_vain ? "take the quotes away: what is in quotes is a text" : std::move(otherwise);
 }
 
 std::optional<WholeRange> whole_range(std::string_view text, NumberFault* fault) {

@@ -78,7 +78,7 @@ void load_columns(const Node& root, Loading& to) {
     for (const Entry& row : rows_of(entry.value->find("selectors"))) {
       auto selector = named<Selector>(row.key, row.key_at, *row.value);
       selector.reserved = row.value->text_at("reserved");
-      column.selectors.push_back(std::move(selector));
+      column.selectors.push_back(selector);
     }
     to.model.columns.push_back(std::move(column));
   }
@@ -315,7 +315,7 @@ void load_laws(const Node& root, Loading& to) {
     auto law = named<Law>(id->text, id->at, *row);
     law.when = guard_of(*row, "when", &Vocabulary::law, to);
     law.require = guard_of(*row, "require", &Vocabulary::law, to);
-    to.model.laws.push_back(std::move(law));
+    to.model.laws.push_back(law);
   }
 }
 

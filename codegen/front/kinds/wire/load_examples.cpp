@@ -97,7 +97,7 @@ class Filler {
     const guard::Record* type = member.type.record;
     if (member.type.base == Base::kOpaque) type = union_member(object, member);
     Handle made = values_.make(type);
-    if (type || node.entries.size() != 0) fill(made, node);
+    if (type || !node.entries.empty()) fill(made, node);
     values_.set(object, member).objects = {made};
   }
 

@@ -147,7 +147,7 @@ class OperatorLoader {
     return tables_.scalar(type, node);
   }
 
-  void refuse(const Node& node, const Field& field, std::string why) {
+  void refuse(const Node& node, const Field& field, const std::string& why) {
     to_.error(Code::W004, node,
               in_quotes(node.text) + " is nothing that " + in_quotes(field.name) + ", of type " +
                   std::string(field.type_text) + ", can carry")
