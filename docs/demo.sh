@@ -42,7 +42,9 @@ sed -n '/^| spec/,/^$/p' "$scratch/report.md" | indent
 
 title "Encode the contract's 128x128x33 case into 232 bytes, and read them back with names"
 show 'npuspec encode quanttess docs/examples/c33.yaml -o c33.bin'
-"$npuspec" encode quanttess docs/examples/c33.yaml -o "$scratch/c33.bin" 2>&1 | sed "s,$scratch/,," | indent
+"$npuspec" encode quanttess docs/examples/c33.yaml -o "$scratch/c33.bin" >"$scratch/said" 2>&1 ||
+  { cat -- "$scratch/said" >&2; exit 1; }
+sed "s,$scratch/,," "$scratch/said" | indent
 show 'npuspec decode quanttess c33.bin'
 "$npuspec" decode quanttess "$scratch/c33.bin" >"$scratch/decoded"
 sed -n '1,12p' "$scratch/decoded" | indent

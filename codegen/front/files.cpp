@@ -122,8 +122,9 @@ void find(const fs::path& folder, const std::vector<std::string_view>& skip, std
     }
   }
   if (!error) return;
+  bool file = error == std::errc::not_a_directory;
   diags.error(Code::I001, {}, "cannot read the folder " + in_quotes(folder.string()) + ": " + error.message())
-      .hint("check the path and its permissions");
+      .hint(file ? "name the folder that it is in: specs are read together" : "check the path and its permissions");
 }
 
 }  // namespace

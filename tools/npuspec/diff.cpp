@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -48,7 +49,10 @@ int run(const Options& options) {
   // Whatever is wrong with one side, the other is still looked at.
   status = load(options.before, before, false);
   status = std::max(status, load(options.after, after, is_same_path(options.before, options.after)));
-  if (!before.is_whole || !after.is_whole) return status;
+  if (!before.is_whole || !after.is_whole) {
+    if (status == 1) std::fputs("npuspec diff: nothing was compared: mend what is told above first\n", stderr);
+    return status;
+  }
   // Trees without a device, as those of history are, go by the costs of the one that the specs have.
   if (lacks_costs(before.report, after.report)) {
     bool told = is_same_path(options.specs, options.before) || is_same_path(options.specs, options.after);
