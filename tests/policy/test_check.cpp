@@ -112,6 +112,74 @@ TEST_CASE("the matrix has a line for each thing that a row does, which names the
                                           "MM as it is, chain HW, after HW: k", "SW as it is: k"});
 }
 
+TEST_CASE("the matrix names the first cell that two knobs turned together make what neither makes it alone") {
+  auto together = [](const std::string& guard) {
+    test::Built built(kHead + R"(knobs:
+  lazy: {env: LAZY, default: false}
+  eager: {env: EAGER, default: true}
+columns:
+  reset:
+    prefix: R_
+    letter: R
+    selectors: {BUSY: )" +
+                      guard + R"(}
+profiles:
+  prefix: P_
+  rows:
+    MM: {reset: BUSY, marker: set, to: [F16]}
+sites:
+  - {name: run, profile: MM, type: [FP16]}
+)");
+    REQUIRE_MESSAGE(built.found().empty(), built.said());
+    Json ir;
+    policy::lower_matrix(built.spec(), built.model<PolicyModel>(), ir);
+    return ir["matrix"]["together"];
+  };
+  CHECK(together("lazy or not eager").is_null());
+  Json cell = together("lazy and not eager and from == I8");
+  REQUIRE_FALSE(cell.is_null());
+  CHECK(cell["profile"] == "MM");
+  CHECK(cell["from"] == "I8");
+  CHECK(cell["to"] == "F16");
+  CHECK(cell["text"] == "R");
+  CHECK(cell["knobs"] == Json::parse(R"([{"name": "lazy", "value": 1}, {"name": "eager", "value": 0}])"));
+}
+
+TEST_CASE(
+    "a law's counterexample is as near to the defaults as there is, and what decides nothing makes no case more") {
+  auto said = [](const std::string& guard) {
+    test::Built built(kHead + R"(knobs:
+  lazy: {env: LAZY, default: true}
+  eager: {env: EAGER, default: false}
+  other: {env: OTHER, default: true}
+columns:
+  idle: {prefix: I_, selectors: {ANY: lazy or eager or other}}
+  reset:
+    prefix: R_
+    letter: R
+    selectors: {BUSY: idle and ()" +
+                      guard + R"()}
+profiles:
+  prefix: P_
+  rows:
+    MM: {idle: ANY, reset: BUSY, marker: set, to: [F16]}
+sites:
+  - {name: run, profile: MM, type: [FP16]}
+rules:
+  - {id: from-int8-resets, when: from == I8 and (lazy or eager or other), require: reset}
+)");
+    CHECK(built.found().size() == 1);
+    return built.said();
+  };
+  std::string always = said("from == COLD");
+  CHECK(always.find("P_MM, I8 -> F16, default knobs: k") != std::string::npos);
+  std::string some = said("from == COLD or lazy");
+  CHECK(some.find("P_MM, I8 -> F16, lazy=0: k") != std::string::npos);
+  std::string plain = said("not lazy or not eager or not other");
+  CHECK(plain.find("only this case breaks it") != std::string::npos);
+  CHECK(plain.find("P_MM, I8 -> F16, eager=1: k") != std::string::npos);
+}
+
 TEST_CASE("a law is asked of every cell that fires, and its counterexample is named with its knobs") {
   std::string text = kHead + R"(knobs:
   lazy: {env: LAZY, default: false}

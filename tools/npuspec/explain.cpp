@@ -56,7 +56,8 @@ void add_explain(CLI::App& app, int& status) {
   verb->add_option("--from", options->question.from, "Of a policy's row or site: the mode before")->type_name("MODE");
   verb->add_option("--to", options->question.to, "The mode to enter, where the row has several")->type_name("MODE");
   cli::add_knobs(*verb, options->knobs);
-  verb->add_option("--chain", options->question.chain, "The chain kind said now, where it matters")->type_name("KIND");
+  verb->add_option("--chain", options->question.chain, "The chain kind said now; unless given, each that the site says")
+      ->type_name("KIND");
   verb->add_option("--last-chain", options->question.last_chain, "The chain kind said last")->type_name("KIND");
   cli::add_choice(*verb, "--format", options->json, {{"text", false}, {"json", true}}, "How to print it");
   add_specs_option(*verb, options->folder);

@@ -1,7 +1,13 @@
 #include "front/kinds/policy/expand.h"
 
 #include <algorithm>
+#include <bit>
+#include <map>
+#include <optional>
+#include <set>
 #include <string>
+#include <tuple>
+#include <utility>
 
 #include "front/effort.h"
 #include "front/kinds/policy/lower.h"
@@ -75,10 +81,9 @@ void check_dead(const PolicyModel& model, Diags& diags) {
   }
 }
 
-void check_law(const PolicyModel& model, const Law& law, Runner& runner, Diags& diags) {
-  if (!law.require) return;
-  std::size_t broken = 0;
-  std::string first;
+// A bit for every cell: whether it breaks the law.
+std::vector<bool> broken_cells(const PolicyModel& model, const Law& law, Runner& runner) {
+  std::vector<bool> broken(model.cells.size());
   for (std::size_t i = 0; i < model.cells.size(); ++i) {
     const Cell& cell = model.cells[i];
     if (!cell.returned) continue;
@@ -88,15 +93,76 @@ void check_law(const PolicyModel& model, const Law& law, Runner& runner, Diags& 
       runner.decided(column, (cell.holds >> column & 1u) != 0);
     }
     runner.left(cell.marker);
-    if ((law.when && !runner.holds(law.when)) || runner.holds(law.require)) continue;
-    if (broken++ == 0) first = spell(model, point) + ": " + model.letters(point);
+    broken[i] = (!law.when || runner.holds(law.when)) && !runner.holds(law.require);
   }
-  if (broken == 0) return;
-  diags.error(Code::P016, law.at, "law " + in_quotes(law.name) + " does not hold: " + first)
+  return broken;
+}
+
+// The cell that shows best what is wrong: of a chain kind that a site says, and with as few knobs as can be away from
+// their defaults, so that each that is away from it decides.
+std::optional<Point> witness(const PolicyModel& model, const std::vector<bool>& broken) {
+  std::optional<Point> best;
+  std::pair<bool, int> its_rank;
+  for (std::size_t i = 0; i < broken.size(); ++i) {
+    if (!broken[i]) continue;
+    Point point = model.point(i);
+    std::vector<std::size_t> said = model.kinds_said(point.profile);
+    bool unsaid = model.by_chain && std::find(said.begin(), said.end(), point.chain) == said.end();
+    std::pair rank(unsaid, std::popcount(point.knobs ^ model.default_knobs()));
+    if (!best || rank < its_rank) best = point, its_rank = rank;
+  }
+  return best;
+}
+
+// A transition is one case for each setting of what decides there whether it breaks the law.
+std::size_t count_cases(const PolicyModel& model, const std::vector<bool>& broken) {
+  using Way = std::tuple<std::size_t, std::size_t, std::size_t>;
+  struct Deciding {
+    std::uint32_t knobs = 0;
+    bool chain = false;
+    bool last_chain = false;
+  };
+  std::map<Way, Deciding> deciding;
+  auto each = [&](auto visit) {
+    for (std::size_t i = 0; i < broken.size(); ++i) {
+      if (!broken[i]) continue;
+      Point point = model.point(i);
+      Way way(point.profile, point.from, point.to);
+      visit(point, way, deciding[way]);
+    }
+  };
+  auto holds_at = [&](const Point& point) { return !broken[model.index(point)]; };
+  each([&](const Point& point, const Way&, Deciding& here) {
+    Point other = point;
+    for (std::uint32_t bit = 1; bit < model.knob_settings(); bit <<= 1) {
+      other.knobs = point.knobs ^ bit;
+      if (holds_at(other)) here.knobs |= bit;
+    }
+    other = point;
+    for (other.chain = 0; other.chain < model.chain_count(); ++other.chain) here.chain |= holds_at(other);
+    other = point;
+    for (other.last_chain = 0; other.last_chain < model.last_chain_count(); ++other.last_chain)
+      here.last_chain |= holds_at(other);
+  });
+  std::set<std::tuple<Way, std::uint32_t, std::size_t, std::size_t>> cases;
+  each([&](const Point& point, const Way& way, const Deciding& here) {
+    cases.emplace(way, point.knobs & here.knobs, here.chain ? point.chain : 0, here.last_chain ? point.last_chain : 0);
+  });
+  return cases.size();
+}
+
+void check_law(const PolicyModel& model, const Law& law, Runner& runner, Diags& diags) {
+  if (!law.require) return;
+  std::vector<bool> broken = broken_cells(model, law, runner);
+  std::optional<Point> point = witness(model, broken);
+  if (!point) return;
+  std::size_t cases = count_cases(model, broken);
+  diags
+      .error(Code::P016, law.at,
+             "law " + in_quotes(law.name) + " does not hold: " + spell(model, *point) + ": " + model.letters(*point))
       .span(law.name.size())
-      .hint(broken == 1
-                ? "only this cell breaks it: change the row, or say in `when` what the law is about"
-                : std::to_string(broken) + " cells break it: change the rows, or say in `when` what it is about");
+      .hint(cases == 1 ? "only this case breaks it: change the row, or say in `when` what the law is about"
+                       : std::to_string(cases) + " cases break it: change the rows, or say in `when` what it is about");
 }
 
 std::string way(const PolicyModel& model, const Example& example, std::size_t from) {
@@ -107,6 +173,8 @@ std::string way(const PolicyModel& model, const Example& example, std::size_t fr
     bool on = (example.knobs >> i & 1u) != 0;
     if (on != model.knobs[i].initial) text += " --knob " + std::string(model.knobs[i].name) + (on ? "=1" : "=0");
   }
+  if (model.by_chain) text += " --chain " + std::string(model.chains[example.chain].name);
+  if (model.by_last_chain) text += " --last-chain " + std::string(model.chains[example.last_chain].name);
   return text;
 }
 
@@ -235,6 +303,10 @@ void warn(const PolicyModel& model, std::size_t a, std::size_t b, const Likeness
 }  // namespace
 
 std::string spell(const PolicyModel& model, const Point& point) {
+  return spell(model, point, {{point.chain}, {point.last_chain}});
+}
+
+std::string spell(const PolicyModel& model, const Point& point, const ChainKinds& kinds) {
   auto mode = [&](std::size_t index) { return std::string(model.modes[index].name); };
   std::string text = std::string(model.profile_prefix) + std::string(model.profiles[point.profile].name) + ", " +
                      mode(point.from) + " -> " + mode(point.to);
@@ -254,8 +326,12 @@ std::string spell(const PolicyModel& model, const Point& point) {
   bool by_chain = model.by_chain && matters([&](const Guard& guard) { return model.vocabulary->reads_chain(guard); });
   bool by_last_chain =
       model.by_last_chain && matters([&](const Guard& guard) { return model.vocabulary->reads_last_chain(guard); });
-  if (by_chain) text += ", chain " + std::string(model.chains[point.chain].name);
-  if (by_last_chain) text += ", last chain " + std::string(model.chains[point.last_chain].name);
+  auto add = [&](bool matters_here, const char* word, const std::vector<std::size_t>& its_kinds) {
+    std::string words = matters_here ? kinds_in_words(model.chain_names(), its_kinds) : "";
+    if (!words.empty()) text += word + words;
+  };
+  add(by_chain, ", chain ", kinds.now);
+  add(by_last_chain, ", last chain ", kinds.last);
   return text;
 }
 

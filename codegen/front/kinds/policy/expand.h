@@ -12,6 +12,7 @@ bool expand(PolicyModel& model, const Spec& spec, Diags& diags);
 // "XP_CHAIN_NT, F16 -> I8_CHAIN, nothrash=0 f16warm=1": knobs that are at their default are left out, all of them when
 // all are; chain kinds are named where cells differ by them.
 std::string spell(const PolicyModel& model, const Point& point);
+std::string spell(const PolicyModel& model, const Point& point, const ChainKinds& kinds);  // under any of these
 
 // Conditions that are dead in their row, laws that a cell breaks, examples that do not come out (P012, P016, P017).
 void check_cells(const PolicyModel& model, Diags& diags);

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <optional>
 
+#include "front/chain_kinds.h"
 #include "front/diag.h"
 #include "front/guard/expr.h"
+#include "front/kinds/policy/because.h"
 #include "front/kinds/policy/expand.h"
 #include "front/kinds/policy/lower.h"
 
@@ -18,58 +20,6 @@ std::string listed(const std::vector<std::string_view>& names) {
   for (std::string_view name : names) list += (list.empty() ? "" : ", ") + text(name);
   return list;
 }
-
-// Why a condition holds or not, in the words of the parts that decided it.
-class Because {
- public:
-  explicit Because(Runner& runner) : runner_(runner) {}
-
-  std::string of(const guard::Typed& guard) {
-    if (guard.is_constant()) return guard.value != 0 ? "it always does" : "it never does";
-    std::vector<std::string> parts;
-    collect(guard, runner_.holds(guard), parts);
-    std::string all;
-    for (const std::string& part : parts) all += (all.empty() ? "" : ", ") + part;
-    return all;
-  }
-
- private:
-  // The parts that were enough: of an `and` that fails the first that fails, of one that holds all.
-  void collect(const guard::Typed& guard, bool holds, std::vector<std::string>& parts) {
-    if (guard.act == guard::Act::kAnd || guard.act == guard::Act::kOr) {
-      bool needs_all = (guard.act == guard::Act::kAnd) == holds;
-      for (const guard::Typed* arg : guard.args) {
-        if (!needs_all && runner_.holds(*arg) != holds) continue;
-        collect(*arg, holds, parts);
-        if (!needs_all) return;
-      }
-      return;
-    }
-    if (guard.act == guard::Act::kNot && !is_leaf(*guard.args[0])) {
-      collect(*guard.args[0], !holds, parts);
-      return;
-    }
-    std::string part = leaf(guard, holds);
-    if (std::find(parts.begin(), parts.end(), part) == parts.end()) parts.push_back(std::move(part));
-  }
-
-  static bool is_leaf(const guard::Typed& guard) {
-    return guard.act != guard::Act::kAnd && guard.act != guard::Act::kOr && guard.act != guard::Act::kNot &&
-           guard.act != guard::Act::kValue;
-  }
-
-  std::string leaf(const guard::Typed& guard, bool holds) {
-    if (guard.act == guard::Act::kValue) return text(guard.symbol->name) + " is " + runner_.value_text(*guard.symbol);
-    std::string values;
-    for (const guard::Symbol* symbol : guard::reads(guard)) {
-      values += (values.empty() ? "" : ", ") + text(symbol->name) + " is " + runner_.value_text(*symbol);
-    }
-    std::string said = "`" + guard::canonical(*guard.source) + "` " + (holds ? "holds" : "does not hold");
-    return values.empty() ? said : values + ", so " + said;
-  }
-
-  Runner& runner_;
-};
 
 class Explaining {
  public:
@@ -166,7 +116,7 @@ class Explaining {
     if (!sites.empty()) made.lines.push_back({"used by " + sites, ""});
     if (!profile.distinct.empty()) made.lines.push_back({"differs on purpose: " + text(profile.distinct), ""});
     if (!profile.reserved.empty()) made.lines.push_back({"reserved: " + text(profile.reserved), ""});
-    add_decisions(made, index, {});
+    add_decisions(made, index, nullptr);
   }
 
   void explain_site(const Site& site) {
@@ -184,7 +134,7 @@ class Explaining {
       made.lines.push_back(
           {"a transition makes its own `" + text(site.flag) + "` " + std::to_string(site.flag_value), ""});
     }
-    add_decisions(made, site.profile, site.types);
+    add_decisions(made, site.profile, &site);
   }
 
   void explain_mode(const Mode& mode) {
@@ -329,8 +279,8 @@ class Explaining {
     return true;
   }
 
-  std::vector<std::size_t> targets(const Profile& profile, std::size_t from,
-                                   const std::vector<std::string_view>& types) {
+  // The modes that the question asks about: all that the row enters, of a site those of the types that it computes in.
+  std::vector<std::size_t> targets(const Profile& profile, std::size_t from, const Site* site) {
     if (!question_.to.empty()) {
       std::optional<std::size_t> to = pick(question_.to, "mode", model_.mode_prefix, model_.modes);
       if (!to) return {};
@@ -345,7 +295,9 @@ class Explaining {
     if (profile.same) return {from};
     std::vector<std::size_t> all;
     for (std::size_t mode : profile.to) {
-      if (types.empty() || std::find(types.begin(), types.end(), type_of(mode)) != types.end()) all.push_back(mode);
+      bool computes = !site || site->types.empty() ||
+                      std::find(site->types.begin(), site->types.end(), type_of(mode)) != site->types.end();
+      if (computes) all.push_back(mode);
     }
     return all;
   }
@@ -360,18 +312,38 @@ class Explaining {
     return {};
   }
 
-  void add_decisions(Explanation& made, std::size_t profile, const std::vector<std::string_view>& types) {
+  // The chain kinds to decide for: those asked for, or all that the site, or a site of the row, says. False after
+  // saying what is wrong with those asked for.
+  bool read_kinds(std::size_t profile, const Site* site, ChainKinds& kinds) {
+    kinds = model_.kinds_that_differ();
+    std::vector<std::size_t> said = site && !site->chains.empty() ? site->chains : model_.kinds_said(profile);
+    if (model_.by_chain) kinds.now = said;
+    auto read = [&](const std::string& name, std::vector<std::size_t>& into) {
+      if (name.empty()) return true;
+      std::optional<std::size_t> chain = pick(name, "chain kind", model_.chain_prefix, model_.chains);
+      if (chain) into = {*chain};
+      return chain.has_value();
+    };
+    if (!read(question_.chain, kinds.now) || !read(question_.last_chain, kinds.last)) return false;
+    if (!site || question_.chain.empty() || contains(said, kinds.now.front())) return true;
+    std::string list;
+    for (std::size_t kind : said) list += (list.empty() ? "" : ", ") + text(model_.chains[kind].name);
+    answer_.trouble = text(site->name) + " does not say chain kind " + text(model_.chains[kinds.now.front()].name) +
+                      "; it says " + list;
+    return false;
+  }
+
+  static bool contains(const std::vector<std::size_t>& list, std::size_t index) {
+    return std::find(list.begin(), list.end(), index) != list.end();
+  }
+
+  // Of a row, or of a site that enters by it.
+  void add_decisions(Explanation& made, std::size_t profile, const Site* site) {
     if (!question_.asks_decision()) return;
     Point point;
     point.profile = profile;
-    if (!read_knobs(point.knobs)) return;
-    auto kind = [&](const std::string& name, std::size_t& into) {
-      if (name.empty()) return true;
-      std::optional<std::size_t> chain = pick(name, "chain kind", model_.chain_prefix, model_.chains);
-      into = chain.value_or(0);
-      return chain.has_value();
-    };
-    if (!kind(question_.chain, point.chain) || !kind(question_.last_chain, point.last_chain)) return;
+    ChainKinds kinds;
+    if (!read_knobs(point.knobs) || !read_kinds(profile, site, kinds)) return;
     std::vector<std::size_t> origins(model_.modes.size());
     for (std::size_t i = 0; i < origins.size(); ++i) origins[i] = i;
     if (!question_.from.empty()) {
@@ -380,17 +352,44 @@ class Explaining {
       origins = {*from};
     }
     for (std::size_t from : origins) {
-      for (std::size_t to : targets(model_.profiles[profile], from, types)) {
+      for (std::size_t to : targets(model_.profiles[profile], from, site)) {
         point.from = from;
         point.to = to;
-        made.decisions.push_back(decision(point));
+        add_decisions(made, point, kinds);
       }
     }
   }
 
-  Explanation::Decision decision(const Point& point) {
-    std::string title = spell(model_, point);
-    Explanation::Decision made{title.substr(title.find(", ") + 2), {}};
+  // One for all chain kinds under which it goes the same way.
+  void add_decisions(Explanation& made, Point point, const ChainKinds& kinds) {
+    auto decided_for = [&](std::size_t now, std::size_t last, const KindWords& words) {
+      point.chain = now;
+      point.last_chain = last;
+      return decision(point, words);
+    };
+    auto does = [&](std::size_t now, std::size_t last) {
+      std::string all;
+      for (const Explanation::Line& step : decided_for(now, last, {"-", "-"}).steps) all += step.text + "\n";
+      return all;
+    };
+    for (const ChainKinds& alike : fold_chain_kinds(kinds, does)) {
+      KindWords words = {words_of(alike.now), words_of(alike.last)};
+      Explanation::Decision one = decided_for(alike.now.front(), alike.last.front(), words);
+      std::string title = spell(model_, point, alike);
+      one.title = title.substr(title.find(", ") + 2);
+      if (model_.by_chain && !contains(model_.kinds_said(point.profile), point.chain))
+        one.title += " " + text(kNoSiteSaysIt);
+      made.decisions.push_back(std::move(one));
+    }
+  }
+
+  std::string words_of(const std::vector<std::size_t>& kinds) const {
+    std::string words = model_.chains.empty() ? "" : kinds_in_words(model_.chain_names(), kinds);
+    return words.empty() && !model_.chains.empty() ? "any" : words;
+  }
+
+  Explanation::Decision decision(const Point& point, const KindWords& kinds) {
+    Explanation::Decision made;
     const Profile& profile = model_.profiles[point.profile];
     const Cell& cell = model_.cell(point);
     std::string to = text(model_.modes[point.to].name);
@@ -405,7 +404,7 @@ class Explaining {
     runner_.at(point);
     std::int64_t total = 0;
     for (std::size_t i = 0; i < model_.columns.size(); ++i) {
-      made.steps.push_back(step(point, i));
+      made.steps.push_back(step(point, i, kinds));
       runner_.decided(i, (cell.holds >> i & 1u) != 0);
       std::int64_t cost = cost_of(spec_, model_.columns[i].name);
       if (cost > 0 && model_.columns[i].letter != 0 && model_.effect(point, i) != 0) total += cost;
@@ -415,7 +414,7 @@ class Explaining {
     return made;
   }
 
-  Explanation::Line step(const Point& point, std::size_t index) {
+  Explanation::Line step(const Point& point, std::size_t index, const KindWords& kinds) {
     const Column& column = model_.columns[index];
     const Selector& selector = model_.selector(point.profile, index);
     const Choice& choice = model_.profiles[point.profile].choices[index];
@@ -432,7 +431,7 @@ class Explaining {
     }
     line += ", because " + text(column.prefix) + text(selector.name) + (holds ? " holds: " : " does not hold: ");
     if (selector.when.is_constant()) line = line.substr(0, line.rfind(": "));
-    if (!selector.when.is_constant()) line += Because(runner_).of(*selector.when.typed);
+    if (!selector.when.is_constant()) line += because(*selector.when.typed, runner_, kinds);
     return {line, cite(spec_, selector.at)};
   }
 

@@ -4,22 +4,21 @@
 #include <utility>
 #include <vector>
 
+#include "front/chain_kinds.h"
 #include "front/json.h"
 #include "front/kinds/policy/lower.h"
 
 namespace npuspec::policy {
 namespace {
 
-// A line of the matrix: one row of the policy, one of its targets, and the chain kinds, now and last, for which it does
-// the same.
+// A line of the matrix: one row of the policy, one of its targets, and the chain kinds for which it does the same.
 struct Line {
   std::size_t profile = 0;
   int to = -1;  // -1: same
-  std::vector<std::size_t> chains;
-  std::vector<std::size_t> last_chains;
+  ChainKinds kinds;
 
   Point at(std::size_t from, std::uint32_t knobs) const {
-    return {profile, from, to < 0 ? from : static_cast<std::size_t>(to), knobs, chains.front(), last_chains.front()};
+    return {profile, from, to < 0 ? from : static_cast<std::size_t>(to), knobs, kinds.now.front(), kinds.last.front()};
   }
 };
 
@@ -32,38 +31,14 @@ std::string content(const PolicyModel& model, const Line& line, const std::vecto
   return text;
 }
 
-// Pairs of chain kinds that do the same are one line where they are all pairs of some kinds now with some kinds before.
 void add_lines(const PolicyModel& model, std::size_t profile, int to, const std::vector<std::uint32_t>& settings,
                std::vector<Line>& lines) {
-  struct Told {
-    std::string does;
-    Line line;
+  auto does = [&](std::size_t now, std::size_t last) {
+    return content(model, {profile, to, {{now}, {last}}}, settings);
   };
-  std::vector<Told> all;
-  for (std::size_t chain = 0; chain < model.chain_count(); ++chain) {
-    std::vector<Told> here;
-    for (std::size_t last = 0; last < model.last_chain_count(); ++last) {
-      Line line{profile, to, {chain}, {last}};
-      std::string does = content(model, line, settings);
-      auto same = std::find_if(here.begin(), here.end(), [&](const Told& each) { return each.does == does; });
-      if (same == here.end()) {
-        here.push_back({std::move(does), std::move(line)});
-      } else {
-        same->line.last_chains.push_back(last);
-      }
-    }
-    for (Told& one : here) {
-      auto same = std::find_if(all.begin(), all.end(), [&](const Told& each) {
-        return each.does == one.does && each.line.last_chains == one.line.last_chains;
-      });
-      if (same == all.end()) {
-        all.push_back(std::move(one));
-      } else {
-        same->line.chains.push_back(chain);
-      }
-    }
+  for (ChainKinds& kinds : fold_chain_kinds(model.kinds_that_differ(), does)) {
+    lines.push_back({profile, to, std::move(kinds)});
   }
-  for (Told& one : all) lines.push_back(std::move(one.line));
 }
 
 std::vector<Line> lines_of(const PolicyModel& model, const std::vector<std::uint32_t>& settings) {
@@ -76,27 +51,16 @@ std::vector<Line> lines_of(const PolicyModel& model, const std::vector<std::uint
   return lines;
 }
 
-// "chain SW or HW", "chain any but NONE"; nothing when it may be any.
-std::string kinds_text(const PolicyModel& model, std::string_view word, const std::vector<std::size_t>& kinds) {
-  std::vector<std::size_t> others;
-  for (std::size_t i = 0; i < model.chains.size(); ++i) {
-    if (std::find(kinds.begin(), kinds.end(), i) == kinds.end()) others.push_back(i);
-  }
-  if (others.empty()) return {};
-  bool is_most = others.size() < kinds.size();
-  const std::vector<std::size_t>& told = is_most ? others : kinds;
-  std::string text = ", " + std::string(word) + (is_most ? " any but " : " ");
-  for (std::size_t i = 0; i < told.size(); ++i) {
-    std::string_view joint = i == 0 ? "" : i + 1 < told.size() ? ", " : is_most ? " and " : " or ";
-    text += std::string(joint) + std::string(model.chains[told[i]].name);
-  }
-  return text;
+// ", chain SW or HW"; nothing when it may be any.
+std::string kinds_text(const PolicyModel& model, const std::string& word, const std::vector<std::size_t>& kinds) {
+  std::string words = kinds_in_words(model.chain_names(), kinds);
+  return words.empty() ? words : ", " + word + " " + words;
 }
 
 std::string target_text(const PolicyModel& model, const Line& line) {
   std::string text = line.to < 0 ? "as it is" : std::string(model.modes[static_cast<std::size_t>(line.to)].name);
-  if (model.by_chain) text += kinds_text(model, "chain", line.chains);
-  if (model.by_last_chain) text += kinds_text(model, "after", line.last_chains);
+  if (model.by_chain) text += kinds_text(model, "chain", line.kinds.now);
+  if (model.by_last_chain) text += kinds_text(model, "after", line.kinds.last);
   return text;
 }
 
@@ -133,6 +97,36 @@ Json knob_change(const PolicyModel& model, std::size_t knob) {
   }
   bool on = (turned >> knob & 1u) != 0;
   return {{"knob", model.knobs[knob].name}, {"value", on ? 1 : 0}, {"env", model.knobs[knob].env}, {"rows", rows}};
+}
+
+// The first cell that under two knobs turned together does what it does under neither alone; null when there is none.
+Json knobs_together(const PolicyModel& model) {
+  std::uint32_t base = model.default_knobs();
+  for (std::size_t first = 0; first < model.knobs.size(); ++first) {
+    for (std::size_t second = first + 1; second < model.knobs.size(); ++second) {
+      std::uint32_t one = base ^ (1u << first);
+      std::uint32_t other = base ^ (1u << second);
+      std::uint32_t both = one ^ (1u << second);
+      for (const Line& line : lines_of(model, {one, other, both})) {
+        for (std::size_t from = 0; from < model.modes.size(); ++from) {
+          std::string letters = model.letters(line.at(from, both));
+          if (letters == model.letters(line.at(from, one)) || letters == model.letters(line.at(from, other))) continue;
+          const Point point = line.at(from, both);
+          Json knobs = Json::array();
+          for (std::size_t knob : {first, second})
+            knobs.push_back({{"name", model.knobs[knob].name}, {"value", both >> knob & 1u}});
+          return {{"profile", model.profiles[line.profile].name},
+                  {"from", model.modes[from].name},
+                  {"to", model.modes[point.to].name},
+                  {"chain", model.by_chain ? model.chains[point.chain].name : std::string_view()},
+                  {"last_chain", model.by_last_chain ? model.chains[point.last_chain].name : std::string_view()},
+                  {"knobs", knobs},
+                  {"text", letters}};
+        }
+      }
+    }
+  }
+  return nullptr;
 }
 
 // Positions are in the picture's own units; widths are right for a 12-unit monospaced font.
@@ -200,7 +194,8 @@ void lower_matrix(const Spec&, const PolicyModel& model, Json& ir) {
   }
   Json changes = Json::array();
   for (std::size_t i = 0; i < model.knobs.size(); ++i) changes.push_back(knob_change(model, i));
-  ir["matrix"] = {{"rows", rows}, {"changes", changes}, {"picture", picture(model, lines)}};
+  ir["matrix"] = {
+      {"rows", rows}, {"changes", changes}, {"together", knobs_together(model)}, {"picture", picture(model, lines)}};
 }
 
 }  // namespace npuspec::policy

@@ -1,6 +1,8 @@
 #include "front/kinds/policy/model.h"
 
 #include <algorithm>
+#include <numeric>
+#include <set>
 
 namespace npuspec::policy {
 
@@ -21,6 +23,33 @@ std::uint32_t PolicyModel::default_knobs() const {
   std::uint32_t bits = 0;
   for (std::size_t i = 0; i < knobs.size(); ++i) bits |= knobs[i].initial ? 1u << i : 0u;
   return bits;
+}
+
+ChainKinds PolicyModel::kinds_that_differ() const {
+  ChainKinds kinds{std::vector<std::size_t>(chain_count()), std::vector<std::size_t>(last_chain_count())};
+  std::iota(kinds.now.begin(), kinds.now.end(), 0);
+  std::iota(kinds.last.begin(), kinds.last.end(), 0);
+  return kinds;
+}
+
+std::vector<std::string_view> PolicyModel::chain_names() const {
+  std::vector<std::string_view> names;
+  for (const Chain& chain : chains) names.push_back(chain.name);
+  return names;
+}
+
+std::vector<std::size_t> PolicyModel::kinds_said(std::size_t profile) const {
+  std::set<std::size_t> said;
+  bool is_silent = false;
+  for (const Site& site : sites) {
+    if (site.profile != profile) continue;
+    is_silent = is_silent || site.chains.empty();
+    said.insert(site.chains.begin(), site.chains.end());
+  }
+  if (is_silent || said.empty()) {
+    for (std::size_t kind = 0; kind < chains.size(); ++kind) said.insert(kind);
+  }
+  return {said.begin(), said.end()};
 }
 
 std::size_t PolicyModel::cell_count() const {

@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "front/chain_kinds.h"
 #include "front/kinds/policy/guards.h"
 #include "front/node.h"
 #include "front/source.h"
@@ -201,6 +202,10 @@ struct PolicyModel : npuspec::Model {
   std::uint32_t default_knobs() const;
   std::size_t chain_count() const { return by_chain ? chains.size() : 1; }
   std::size_t last_chain_count() const { return by_last_chain ? chains.size() : 1; }
+  ChainKinds kinds_that_differ() const;  // all by which cells differ; the first where they do not
+  std::vector<std::string_view> chain_names() const;
+  // The chain kinds that the sites of a row say: all of them where it has no site, or one that says none.
+  std::vector<std::size_t> kinds_said(std::size_t profile) const;
   std::size_t knob_settings() const { return std::size_t{1} << knobs.size(); }
   std::size_t cell_count() const;
   std::size_t index(const Point& point) const;  // of the cell; chains that make no difference are left out
