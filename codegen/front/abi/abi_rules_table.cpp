@@ -282,6 +282,8 @@ constexpr AbiRule kRules[] = {
     {"policy", "cell", "effect", kChanged, kP, kBreaks, true, true, "callers get another effect"},
     {"policy", "cell", "returned", kChanged, kP, kBreaks, true, true, "callers that act on the answer act differently"},
     {"policy", "cell", "marker", kChanged, kP, kBreaks, true, true, "the next transition starts from another mode"},
+    {"policy", "cell", "unsaid", kChanged, kS, kSourceOnly, false, false,
+     "no site says that chain kind, so that none gets another effect"},
     {"policy", "cell", "", kAdded, kP, kAdds, false, true, "a transition that was not there"},
     {"policy", "cell", "", kRemoved, kP, kBreaks, true, false, "a transition that is there no more"},
     {"policy", "mode", "", kAdded, kP, kAdds, false, true, "a new mode"},

@@ -7,6 +7,7 @@
 #include "front/abi/diff_parts.h"
 #include "front/abi/policy_view.h"
 #include "front/abi/settings.h"
+#include "front/chain_kinds.h"
 
 namespace npuspec {
 namespace {
@@ -57,7 +58,8 @@ class PolicyDiffer {
   std::vector<Finding> run() {
     for (const auto& [profile, cells] : after_.profiles) {
       auto old = before_.profiles.find(profile);
-      if (old != before_.profiles.end()) compare(symbol_of(profile), "", profile, old->second, cells);
+      if (old != before_.profiles.end())
+        compare(symbol_of(profile), "", profile, old->second, cells, kinds_said(profile));
     }
     for (const Pairing::Pair& pair : pairing_.pairs()) {
       if (pair.after->what == "site") compare_site(pair);
@@ -71,18 +73,24 @@ class PolicyDiffer {
     std::size_t transitions = 0;
     for (const auto& [profile, cells] : after_.profiles) {
       for (const auto& [way, list] : cells) {
-        const Effects* was = list.at(defaults_with(knob, before_.defaults.at(knob)));
-        const Effects* is = list.at(defaults_with(knob, after_.defaults.at(knob)));
-        if (!was || !is || *was == *is) continue;
-        ++transitions;
-        for (const auto& [effect, reach] : is->happens) counts[effect + " added to "] += !was->happens.contains(effect);
-        for (const auto& [effect, reach] : was->happens)
-          counts[effect + " dropped from "] += !is->happens.contains(effect);
+        bool changes = false;
+        std::set<std::string> how;
+        for (const Setting& kinds : after_.chains_of(profile)) {
+          const Effects* was = list.at(defaults_with(knob, before_.defaults.at(knob), kinds));
+          const Effects* is = list.at(defaults_with(knob, after_.defaults.at(knob), kinds));
+          if (!was || !is || *was == *is) continue;
+          changes = true;
+          for (const auto& [effect, reach] : is->happens)
+            if (!was->happens.contains(effect)) how.insert(effect + " added to ");
+          for (const auto& [effect, reach] : was->happens)
+            if (!is->happens.contains(effect)) how.insert(effect + " dropped from ");
+        }
+        transitions += changes;
+        for (const std::string& words : how) ++counts[words];
       }
     }
     std::string text = "; where it is not set, " + std::to_string(transitions) + " transitions change";
     for (const auto& [words, count] : counts) {
-      if (count == 0) continue;
       text += ", " + words + std::to_string(count);
       if (std::uint64_t cost = cost_of(words.substr(0, words.find(' '))); cost != 0)
         text += " (" + written_time(cost) + " each)";
@@ -111,17 +119,23 @@ class PolicyDiffer {
   }
 
  private:
-  // How many transitions have the effect when each side's own defaults hold, and how many there are.
+  // How many transitions have the effect when each side's own defaults hold, under some chain kind that a site says,
+  // and how many there are.
   std::pair<std::size_t, std::size_t> count_at_defaults(const PolicyView& view, const std::string& effect) const {
-    Setting setting = all_defaults_;
-    for (const auto& [knob, value] : view.defaults) setting[knob] = value;
     std::size_t all = 0;
     std::size_t with = 0;
     for (const auto& [profile, cells] : view.profiles) {
       for (const auto& [way, list] : cells) {
-        const Effects* effects = list.at(setting);
-        all += effects != nullptr;
-        with += effects && effects->happens.contains(effect);
+        bool is_there = false;
+        bool happens = false;
+        for (Setting setting : view.chains_of(profile)) {
+          setting.insert(view.defaults.begin(), view.defaults.end());
+          const Effects* effects = list.at(setting);
+          is_there = is_there || effects;
+          happens = happens || (effects && effects->happens.contains(effect));
+        }
+        all += is_there;
+        with += happens;
       }
     }
     return {with, all};
@@ -140,11 +154,52 @@ class PolicyDiffer {
       auto type = before_.mode_types.find(way.second);
       if (types.empty() || type == before_.mode_types.end() || types.contains(type->second)) reached[way] = cells;
     }
-    compare(pair.after->id, " (" + symbol_of(was) + " -> " + symbol_of(is) + ")", pair.after->id, reached, now->second);
+    std::set<std::string> said;
+    for (const Json* attributes : {&pair.before_attributes, &pair.after->attributes})
+      for (const Json& kind : attributes->value("chain", Json::array())) said.insert(show("chain", kind));
+    compare(pair.after->id, " (" + symbol_of(was) + " -> " + symbol_of(is) + ")", pair.after->id, reached, now->second,
+            said);
+  }
+
+  // The chain kinds that the sites of a profile say, before or now; none where any may be said.
+  std::set<std::string> kinds_said(const std::string& profile) const {
+    std::set<std::string> said;
+    for (const PolicyView* view : {&before_, &after_}) {
+      auto found = view->kinds_said.find(profile);
+      if (found == view->kinds_said.end()) return {};
+      said.insert(found->second.begin(), found->second.end());
+    }
+    return said;
+  }
+
+  // Settings under which a site may enter, and those of chain kinds that no site says; together where the kind makes no
+  // difference.
+  struct Parted {
+    std::set<Setting> said;
+    std::set<Setting> unsaid;
+  };
+  static Parted parted(const std::set<Setting>& settings, const std::set<std::string>& said,
+                       const SettingSpace& space) {
+    auto without_kind = [](Setting setting) {
+      setting.erase("chain");
+      return setting;
+    };
+    Parted parts;
+    std::set<Setting> of_any_kind;
+    for (const Setting& setting : settings) {
+      auto kind = setting.find("chain");
+      bool may_be = said.empty() || kind == setting.end() || said.contains(kind->second);
+      (may_be ? parts.said : parts.unsaid).insert(setting);
+      of_any_kind.insert(without_kind(setting));
+    }
+    auto alike = std::count_if(space.all().begin(), space.all().end(),
+                               [&](const Setting& each) { return of_any_kind.contains(without_kind(each)); });
+    bool is_any_kind = static_cast<std::size_t>(alike) == settings.size();
+    return is_any_kind && !parts.said.empty() ? Parted{settings, {}} : parts;
   }
 
   void compare(const std::string& subject, const std::string& moved, const std::string& id, const Row& before,
-               const Row& after) {
+               const Row& after, const std::set<std::string>& said) {
     if (before == after) return;
     SettingSpace space = deciding(before, after);
     for (const auto& [way, new_cells] : after) {
@@ -161,24 +216,32 @@ class PolicyDiffer {
         entry.second.insert(setting);
       }
       for (const auto& [text, entry] : deltas) {
-        Setting held = held_for(entry.second, old_cells->second, new_cells);
-        Finding found = to_finding(subject + moved, way, entry.first, entry.second, held, space);
-        found.id = id + " " + way.first + " -> " + way.second;
-        found.old_at =
-            place_of(pairing_.before(), moved.empty() ? "profile" : "site", id, old_cells->second.first().at);
-        found.new_at = place_of(pairing_.after(), moved.empty() ? "profile" : "site", id, new_cells.first().at);
-        findings_.push_back(std::move(found));
+        Parted parts = parted(entry.second, said, space);
+        for (const auto& [settings, is_said] : {std::pair(parts.said, true), std::pair(parts.unsaid, false)}) {
+          if (settings.empty()) continue;
+          Setting held = held_for(settings, old_cells->second, new_cells);
+          Finding found = to_finding(subject + moved, way, entry.first, settings, held, space, is_said);
+          found.id = id + " " + way.first + " -> " + way.second;
+          found.old_at =
+              place_of(pairing_.before(), moved.empty() ? "profile" : "site", id, old_cells->second.first().at);
+          found.new_at = place_of(pairing_.after(), moved.empty() ? "profile" : "site", id, new_cells.first().at);
+          findings_.push_back(std::move(found));
+        }
       }
     }
   }
 
   Finding to_finding(const std::string& subject, const Transition& way, const Delta& delta,
-                     const std::set<Setting>& settings, const Setting& held, const SettingSpace& space) const {
+                     const std::set<Setting>& settings, const Setting& held, const SettingSpace& space,
+                     bool is_said) const {
     Finding found;
-    found.rule = *delta.rule;
+    found.rule = is_said ? *delta.rule : judge("policy", "cell", "unsaid", Change::kChanged);
     found.what = "cell";
-    found.attribute = delta.attribute;
+    found.attribute = is_said ? delta.attribute : "unsaid";
     found.condition = space.condition(settings, words_of_held(held));
+    if (std::string about = space.about_default(settings); is_said && !about.empty())
+      found.condition += " (" + about + ")";
+    if (!is_said) found.condition += " " + std::string(kNoSiteSaysIt);
     found.subject = subject;
     found.transition = way.first + " -> " + way.second;
     found.effects = delta.text;
@@ -310,10 +373,10 @@ class PolicyDiffer {
       if (has_old && has_new) its_values = {"0", "1"};
       if (has_old != has_new) its_values = {has_old ? was->second : is->second};
     }
-    SettingSpace all(values, all_defaults());
+    SettingSpace all(values, knob_defaults());
     if (all.too_many()) return all;
     std::erase_if(values, [&](const auto& entry) { return !decides(entry.first, entry.second, all, before, after); });
-    return {values, all_defaults()};
+    return {values, knob_defaults()};
   }
 
   static bool decides(const std::string& name, const std::set<std::string>& values, const SettingSpace& space,
@@ -340,29 +403,34 @@ class PolicyDiffer {
   }
 
   // What a newer side no longer knows, and the older side did not know yet, is at its default.
-  Setting all_defaults() const {
+  Setting knob_defaults() const {
     Setting setting = after_.defaults;
     setting.insert(before_.defaults.begin(), before_.defaults.end());
-    for (const PolicyView* view : {&after_, &before_}) {
-      for (const auto& [profile, cells] : view->profiles) {
-        for (const auto& [way, list] : cells) {
-          for (const auto& [name, value] : list.settings().front()) setting.emplace(name, value);
-        }
-      }
-    }
+    return setting;
+  }
+
+  // Where chain kinds decide nothing any that both sides know will do.
+  Setting any_setting() const {
+    Setting setting = knob_defaults();
+    std::vector<std::string> kinds = after_.kinds;
+    std::stable_partition(kinds.begin(), kinds.end(), [&](const std::string& kind) {
+      return std::find(before_.kinds.begin(), before_.kinds.end(), kind) != before_.kinds.end();
+    });
+    kinds.insert(kinds.end(), before_.kinds.begin(), before_.kinds.end());
+    if (!kinds.empty()) setting["chain"] = setting["last_chain"] = kinds.front();
     return setting;
   }
 
   Setting completed(const Setting& setting) const {
-    Setting all = all_defaults_;
+    Setting all = any_setting_;
     for (const auto& [name, value] : setting) all[name] = value;
     return all;
   }
 
-  Setting defaults_with(const std::string& knob, const std::string& value) const {
-    Setting setting = all_defaults_;
-    setting[knob] = value;
-    return setting;
+  Setting defaults_with(const std::string& knob, const std::string& value, Setting kinds) const {
+    for (const auto& [name, its_default] : any_setting_) kinds.emplace(name, its_default);
+    kinds[knob] = value;
+    return kinds;
   }
 
   std::string symbol_of(const std::string& profile) const {
@@ -383,7 +451,7 @@ class PolicyDiffer {
   PolicyView before_;
   PolicyView after_;
   std::vector<std::string> effects_;
-  Setting all_defaults_ = all_defaults();
+  Setting any_setting_ = any_setting();
   Setting one_sided_ = one_sided();
   std::vector<Finding> findings_;
 };

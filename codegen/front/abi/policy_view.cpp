@@ -39,9 +39,31 @@ bool happens(const Json& value) {
 
 }  // namespace
 
+bool PolicyView::may_say(const std::string& profile, const std::string& kind) const {
+  auto said = kinds_said.find(profile);
+  return said == kinds_said.end() || said->second.contains(kind);
+}
+
+std::vector<Setting> PolicyView::chains_of(const std::string& profile) const {
+  std::vector<Setting> now = by_chain ? std::vector<Setting>() : std::vector<Setting>{{}};
+  for (const std::string& kind : kinds) {
+    if (by_chain && may_say(profile, kind)) now.push_back({{"chain", kind}});
+  }
+  if (!by_last_chain) return now;
+  std::vector<Setting> both;
+  for (Setting setting : now) {
+    for (const std::string& kind : kinds) {
+      setting["last_chain"] = kind;
+      both.push_back(setting);
+    }
+  }
+  return both;
+}
+
 PolicyView::PolicyView(const SpecReport& spec, const Rename& rename) {
   auto named = [&](const char* what, const std::string& id) { return rename ? rename(what, id) : id; };
   std::map<std::string, Json> scopes;
+  std::map<std::int64_t, std::string> numbered;  // chain kinds
   for (const Fact& fact : spec.facts) {
     const Json& is = fact.attributes;
     if (fact.what == "effect") {
@@ -57,10 +79,13 @@ PolicyView::PolicyView(const SpecReport& spec, const Rename& rename) {
       defaults[named("knob", fact.id)] = initial.empty() ? "0" : initial;
     } else if (fact.what == "mode") {
       mode_types[named("mode", fact.id)] = text_at(is, "column.type");
+    } else if (fact.what == "chain-kind") {
+      numbered[is.value("value", std::int64_t{0})] = named("chain-kind", fact.id);
     } else if (fact.what == "profile") {
       symbols[named("profile", fact.id)] = is.contains("symbol") ? text_at(is, "symbol") : fact.id;
     }
   }
+  for (const auto& [value, kind] : numbered) kinds.push_back(kind);
   for (const Fact& fact : spec.facts) {
     if (fact.what != "cell") continue;
     const Json& is = fact.attributes;
@@ -70,14 +95,25 @@ PolicyView::PolicyView(const SpecReport& spec, const Rename& rename) {
       for (const auto& [key, value] : knobs->items()) setting[named("knob", key)] = text_of(value);
     }
     for (const char* key : {"chain", "last_chain"}) {
-      if (is.contains(key)) setting[key] = named("chain-kind", text_at(is, key));
+      if (!is.contains(key)) continue;
+      const std::string& kind = setting[key] = named("chain-kind", text_at(is, key));
+      if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) kinds.push_back(kind);
     }
+    by_chain = by_chain || setting.contains("chain");
+    by_last_chain = by_last_chain || setting.contains("last_chain");
     for (const auto& [effect, its_scopes] : scopes) {
       auto value = is.find(effect);
       if (value != is.end() && happens(*value)) cell.happens[named("effect", effect)] = reach_of(*value, its_scopes);
     }
     Transition way = {named("mode", text_at(is, "from")), named("mode", text_at(is, "to"))};
     profiles[named("profile", text_at(is, "profile"))][way].add(std::move(setting), std::move(cell), &fact);
+  }
+  for (const Fact& fact : spec.facts) {
+    if (fact.what != "site") continue;
+    std::set<std::string>& said = kinds_said[named("profile", text_at(fact.attributes, "profile"))];
+    Json its = fact.attributes.value("chain", Json::array());
+    for (const Json& kind : its) said.insert(named("chain-kind", text_of(kind)));
+    if (its.empty()) said.insert(kinds.begin(), kinds.end());
   }
 }
 

@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -67,6 +68,19 @@ struct PolicyView {
   std::map<std::string, Effect> effects;
   std::vector<std::string> effect_order;          // as the policy decides them
   std::map<std::string, std::string> mode_types;  // mode -> its column `type`, if it has one
+  std::vector<std::string> kinds;                 // of chains, by their numbers
+  bool by_chain = false;                          // cells differ by the kind now
+  bool by_last_chain = false;                     // or by the last
+  // Profile -> the kinds that its sites say: all of them where one says none. Without sites it has no entry.
+  std::map<std::string, std::set<std::string>> kinds_said;
+
+  // Whether a site that enters by the profile may say the kind; of a profile without sites it is not known that none
+  // may.
+  bool may_say(const std::string& profile, const std::string& kind) const;
+
+  // Chain kinds are no knobs: the settings of those alone under which sites enter by a profile, {} where cells do not
+  // differ by them.
+  std::vector<Setting> chains_of(const std::string& profile) const;
 };
 
 // "f16warm=1 nothrash=0"

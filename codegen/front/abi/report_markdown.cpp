@@ -1,6 +1,7 @@
 // The report for readers: one part a boundary, one section a spec, one table a kind of fact.
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
 #include <string>
 #include <utility>
@@ -9,6 +10,7 @@
 #include "front/abi/diff_formats.h"
 #include "front/abi/diff_parts.h"
 #include "front/abi/policy_view.h"
+#include "front/chain_kinds.h"
 #include "front/report.h"
 
 namespace npuspec {
@@ -161,19 +163,53 @@ class Page {
       }
       if (stays) targets = {""};
       for (const std::string& to : targets) {
-        text_ += "| " + view.symbols[profile] + " -> " + (stays ? "same" : to) + " |";
-        for (const std::string& from : modes) text_ += " " + letters(view, cells, {from, stays ? from : to}) + " |";
-        text_ += "\n";
+        write_rows(view, profile, cells, modes, to);
       }
     }
     text_ += "\n";
   }
 
-  static std::string letters(const PolicyView& view, const PolicyView::Row& cells, const Transition& way) {
+  // Of one profile and one target, the mode that it finds where that is empty: a row for all chain kinds under which
+  // the same happens.
+  void write_rows(const PolicyView& view, const std::string& profile, const PolicyView::Row& cells,
+                  const std::vector<std::string>& modes, const std::string& to) {
+    auto content = [&](std::size_t now, std::size_t last) {
+      Setting setting = view.defaults;
+      if (view.by_chain) setting["chain"] = view.kinds[now];
+      if (view.by_last_chain) setting["last_chain"] = view.kinds[last];
+      std::string text;
+      for (const std::string& from : modes)
+        text += " " + letters(view, cells, {from, to.empty() ? from : to}, setting) + " |";
+      return text;
+    };
+    std::vector<std::size_t> first = {0};
+    std::vector<std::size_t> all(view.kinds.size());
+    std::iota(all.begin(), all.end(), 0);
+    ChainKinds kinds = {view.by_chain ? all : first, view.by_last_chain ? all : first};
+    for (const ChainKinds& alike : fold_chain_kinds(kinds, content)) {
+      auto symbol = view.symbols.find(profile);
+      text_ += "| " + (symbol == view.symbols.end() ? profile : symbol->second) + " -> " + (to.empty() ? "same" : to);
+      text_ += words_of_kinds(view, profile, alike) + " |";
+      text_ += content(alike.now.front(), alike.last.front()) + "\n";
+    }
+  }
+
+  // ", chain SW", ", chain any but SW (no site says it)"
+  static std::string words_of_kinds(const PolicyView& view, const std::string& profile, const ChainKinds& alike) {
+    std::vector<std::string_view> names(view.kinds.begin(), view.kinds.end());
+    std::string now = view.by_chain ? kinds_in_words(names, alike.now) : "";
+    std::string last = view.by_last_chain ? kinds_in_words(names, alike.last) : "";
+    bool is_said = !view.by_chain || std::any_of(alike.now.begin(), alike.now.end(), [&](std::size_t kind) {
+      return view.may_say(profile, view.kinds[kind]);
+    });
+    return (now.empty() ? "" : ", chain " + now) + (last.empty() ? "" : ", after " + last) +
+           (is_said ? "" : " " + std::string(kNoSiteSaysIt));
+  }
+
+  static std::string letters(const PolicyView& view, const PolicyView::Row& cells, const Transition& way,
+                             const Setting& setting) {
     auto found = cells.find(way);
     if (found == cells.end()) return "";
-    Setting setting = found->second.settings().front();
-    for (const auto& [knob, value] : view.defaults) setting[knob] = value;
     const Effects* effects = found->second.at(setting);
     if (!effects) return "";
     std::string text;

@@ -62,6 +62,8 @@ constexpr Shape kShapes[] = {
     {"policy", "profile", "symbol", kText, false},
     {"policy", "site", "profile", kText, true},
     {"policy", "site", "type", kTexts, true},
+    {"policy", "site", "chain", kTexts, false},
+    {"policy", "chain-kind", "value", kInteger, true},
     {"policy", "cell", "profile", kText, true},
     {"policy", "cell", "from", kText, true},
     {"policy", "cell", "to", kText, true},

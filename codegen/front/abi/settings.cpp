@@ -53,9 +53,14 @@ std::string SettingSpace::condition(const std::set<Setting>& chosen, const std::
   if (chosen.size() == all_.size()) return held.empty() ? "any knobs" : held + ", any other knobs";
   std::string text;
   for (const Setting& cube : cover(chosen)) text += (text.empty() ? "" : "; or ") + describe(cube, held);
+  return text;
+}
+
+std::string SettingSpace::about_default(const std::set<Setting>& chosen) const {
+  if (chosen.size() == all_.size() || too_many()) return {};
   bool has_default = std::any_of(chosen.begin(), chosen.end(), [&](const Setting& each) { return is_default(each); });
-  if (!has_default) return text + " (not the default)";
-  return text + (chosen.size() == 1 ? " (the default)" : " (the default too)");
+  if (!has_default) return "not the default";
+  return chosen.size() == 1 ? "the default" : "the default too";
 }
 
 // Cubes within `chosen` that together hold all of it: again and again the widest around what is not held yet.

@@ -15,15 +15,19 @@ namespace npuspec {
 // so.
 class SettingSpace {
  public:
+  // What has no default is at its default whatever it is.
   SettingSpace(const std::map<std::string, std::set<std::string>>& values, Setting defaults);
 
   const std::vector<Setting>& all() const { return all_; }
   bool too_many() const { return all_.empty(); }
   bool is_default(const Setting& setting) const;
 
-  // A set of settings in words: "f16warm=1, any nothrash (the default too)", "always". `held` is what must hold beside
-  // them, in words, or empty.
+  // A set of settings in words: "f16warm=1, any nothrash", "always". `held` is what must hold beside them, in words, or
+  // empty.
   std::string condition(const std::set<Setting>& chosen, const std::string& held = {}) const;
+
+  // What to say of the default beside a condition: "the default too"; empty where the condition says it itself.
+  std::string about_default(const std::set<Setting>& chosen) const;
 
  private:
   std::vector<Setting> cover(const std::set<Setting>& chosen) const;
