@@ -144,11 +144,10 @@ class Chains(unittest.TestCase):
         kept = when("from not in I8_LIVE")[:1]
         entry = [("I8ENTRY:       {when: to == I8 and from not in I8_LIVE and not keep_warm",
                   "I8ENTRY:       {when: to == I4")]
-        for name, edits, said, cases in (
-                ("kept", kept, "law 'kept-warm-keeps-all' does not hold: XP_CHAIN_NT, F16 -> I8_CHAIN, default knobs: R",
-                 4),
-                ("entry", entry, "law 'int8-entry-from-cold-resets' does not hold: XP_MC_MM, COLD -> I8, default knobs: "
-                 "ws", 2)):
+        for name, edits, law, cell, cases in (
+                ("kept", kept, "kept-warm-keeps-all", "XP_CHAIN_NT, F16 -> I8_CHAIN, default knobs: R", 4),
+                ("entry", entry, "int8-entry-from-cold-resets", "XP_MC_MM, COLD -> I8, default knobs: ws", 2)):
+            said = f"law '{law}' does not hold: {cell}"
             with self.subTest(name):
                 done = subprocess.run([NPUSPEC, "check", self.tree(edits, name)], capture_output=True, text=True,
                                       check=False, timeout=60)
