@@ -101,14 +101,20 @@ class Chains(unittest.TestCase):
         self.assertTrue([cell for cell in cells if cell["subject"] == "XP_MC_MM"])
 
     def test_report(self):
-        """the report's matrix has a row for all kinds that do the same, and says where no site says any of them"""
-        page = self.run_on(0, "report", self.tree(of_kind("SW")), "--format", "md")
+        """the matrix, of report and page, has a row for all kinds that do the same, and marks those that no site says"""
+        tree = self.tree(of_kind("SW"))
+        page = self.run_on(0, "report", tree, "--format", "md")
         rows = re.findall(r"^\| (XP_\w+ -> I8_CHAIN.*) \|$", page, re.M)
         self.assertEqual(rows, [
             "XP_CHAIN_NT -> I8_CHAIN, chain any but SW | Rws | k | k | Rws | 0 | Rws | Rws",
             "XP_CHAIN_NT -> I8_CHAIN, chain SW (no site says it) | Rws | R | R | Rws | 0 | Rws | Rws",
             "XP_STREAM_I8 -> I8_CHAIN, chain any but SW (no site says it) | Rw | k | k | Rw | 0 | Rw | Rw",
             "XP_STREAM_I8 -> I8_CHAIN, chain SW | Rw | R | R | Rw | 0 | Rw | Rw"])
+        self.run_on(0, "ir", tree, "-o", tree / "ir.json")
+        specs = json.loads((tree / "ir.json").read_text(encoding="utf-8"))["specs"]
+        matrix = next(spec["matrix"] for spec in specs if spec["kind"] == "policy")
+        told = [f"XP_{row['profile']} -> {row['to']} | {' | '.join(row['cells'])}" for row in matrix["rows"]]
+        self.assertEqual([row for row in told if " -> I8_CHAIN" in row], rows, "the reference page's rows")
 
     def test_explain(self):
         """a site is explained for the kinds that it says, those that go the same way together; a row for its sites'"""

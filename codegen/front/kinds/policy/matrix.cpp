@@ -61,6 +61,10 @@ std::string target_text(const PolicyModel& model, const Line& line) {
   std::string text = line.to < 0 ? "as it is" : std::string(model.modes[static_cast<std::size_t>(line.to)].name);
   if (model.by_chain) text += kinds_text(model, "chain", line.kinds.now);
   if (model.by_last_chain) text += kinds_text(model, "after", line.kinds.last);
+  std::vector<std::size_t> said = model.kinds_said(line.profile);
+  auto is_said = [&](std::size_t kind) { return std::find(said.begin(), said.end(), kind) != said.end(); };
+  if (model.by_chain && std::none_of(line.kinds.now.begin(), line.kinds.now.end(), is_said))
+    text += " " + std::string(kNoSiteSaysIt);
   return text;
 }
 
