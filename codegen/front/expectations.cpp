@@ -7,6 +7,7 @@ namespace npuspec {
 bool is_expectation(Code code) {
   switch (code) {
     case Code::D020:
+    case Code::D021:
     case Code::D022:
     case Code::D023:
     case Code::P010:
@@ -19,11 +20,16 @@ bool is_expectation(Code code) {
     case Code::P020:
     case Code::P021:
     case Code::H009:
+    case Code::H011:
     case Code::H012:
+    case Code::W019:
+    case Code::W020:
     case Code::W021:
     case Code::L009:
+    case Code::L010:
     case Code::L011:
     case Code::K007:
+    case Code::K008:
     case Code::K009:
       return true;
     default:

@@ -54,7 +54,7 @@ struct Answer {
   std::string trouble;            // what is wrong with the question itself, and the way out: "there is no mode ..."
 };
 
-// Of a set without errors.
+// Of a set that is whole (load.h).
 Answer explain(const SpecSet& set, const Question& question);
 
 // Of the code of a finding, in any case; nothing where there is no such code.

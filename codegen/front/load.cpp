@@ -177,7 +177,8 @@ void refuse_taken_name(Spec& spec) {
 
 class Loader {
  public:
-  Loader(SpecSet& set, const LoadOptions& options) : set_(set), threads_(options.threads), models_(options.models) {}
+  Loader(SpecSet& set, const LoadOptions& options)
+      : set_(set), threads_(options.threads), models_(options.models), cites_(options.cites) {}
 
   void run(const std::string& folder) {
     find_files(folder);
@@ -208,7 +209,8 @@ class Loader {
       if (!texts[i]) continue;
       auto spec = std::make_unique<Spec>();
       // In outputs it is text, whatever bytes the file system takes for a name.
-      spec->path = utf8::printable((fs::path(base) / fs::path(paths[i]).lexically_relative(folder)).generic_string());
+      std::string in_tree = (fs::path(base) / fs::path(paths[i]).lexically_relative(folder)).generic_string();
+      spec->path = utf8::printable(cites_ == Cites::kFiles ? paths[i] : in_tree);
       spec->file = set_.sources.add(std::move(paths[i]), *std::move(texts[i]));
       set_.specs.push_back(std::move(spec));
       set_.arenas.push_back(std::make_unique<Arena>());
@@ -376,6 +378,7 @@ class Loader {
   SpecSet& set_;
   unsigned threads_;
   Models models_;
+  Cites cites_;
   std::map<std::string_view, Spec*> by_name_;
   std::map<std::string, Spec*> by_fold_;     // of the name
   std::vector<Spec*> namesakes_;             // of another that has the name

@@ -25,9 +25,16 @@ enum class Models {
   kLower,  // so too, and its part of the IR is left in Spec::ir
 };
 
+// What Spec::path is.
+enum class Cites {
+  kTree,   // from the tree's own name on, whoever reads it where: for outputs
+  kFiles,  // the file that was read, as findings name it: for who opens it
+};
+
 struct LoadOptions {
   unsigned threads = 0;  // 0: as many as there are cores
   Models models = Models::kKeep;
+  Cites cites = Cites::kTree;
 };
 
 // Never fails as such: a folder that cannot be read (I001) or holds no spec (I002) is a diagnostic of the set.

@@ -203,6 +203,27 @@ class Cli(unittest.TestCase):
             left.remove(refused)
         self.assertEqual(left, set())
 
+    def test_one_check(self):
+        """decode counts one check as one"""
+        specs = self.path / "specs"
+        specs.mkdir()
+        (specs / "one.yaml").write_text("kind: descriptor\nname: one\nabi: {major: 1, minor: 0}\ndoc: A byte.\nsize: 1\n"
+                                        "align: 1\nfields: [{name: rank, at: 0, type: u8, in: 1..6, code: 1}]\n")
+        for data, status, said in ((b"\1", 0, "accepted, 1 check holds"), (b"\0", 1, "refused, 1 of 1 check fails"),
+                                   (b"\1\1", 1, "refused, too long; of the first 1 bytes its 1 check holds")):
+            (self.path / "data").write_bytes(data)
+            done = run("decode", "one", self.path / "data", "--specs", specs)
+            self.assertEqual(done.returncode, status, done.stderr)
+            self.assertIn(said, done.stdout.decode().splitlines())
+
+    def test_spec_as_values(self):
+        """encode tells once that it was given a spec in place of values"""
+        spec = tap.ROOT / "specs" / "quanttess" / "descriptor.yaml"
+        done = run("encode", "quanttess", spec, "-o", self.path / "out")
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(re.findall(r"error\[\w+\]: .*", done.stderr.decode()),
+                         ["error[E002]: this is a spec of kind descriptor, and no values of quanttess"])
+
     def test_size(self):
         """bytes that are too few or too many are an error that says by how many, and what is there is shown"""
         data = vector("c33")

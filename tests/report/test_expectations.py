@@ -1,8 +1,10 @@
 """An edit that leaves only expectations false: `npuspec diff` tells what it changes: test_expectations.py NPUSPEC."""
 
 import json
+import os
 import pathlib
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -20,6 +22,7 @@ WHY = " reserved: 'phase 1 only; CHAIN_NT left it on 2026-07-14',"
 NOT_RESERVED = [("NTL:  {when: nothrash and from in I8_LIVE," + WHY, "NTL:  {when: nothrash and from in I8_LIVE,"),
                 ("NOTLIVE:       {when: from not in I8_LIVE," + WHY, "NOTLIVE:       {when: from not in I8_LIVE,")]
 DESCRIPTOR = "quanttess/descriptor.yaml"
+C33_SIZES = "sizes: [128, 128, 33]\n      strides: [16896, 132, 4]\n      input_span: 2162688\n      output_span: 786432\n"
 LAST_BYTES = "- {reserved: 8,            at: 224,"
 HINT = "- {name: hint, at: 224, type: u16, in: 0..64, code: 60, doc: a hint, source: 'ours: a hint'}\n  "
 RESET_COSTS = "105 ms a transition"
@@ -76,6 +79,14 @@ class Expectations(unittest.TestCase):
             ("quanttess/numerics.yaml", [("count: 3 * 4 * 4", "count: 3 * 4 * 5")], {"K007"}, "No change."),
             ("fence/stream_split.yaml", [("require: model.version == 3", "require: model.version == 4")], {"W021"},
              "check model.version-3: require"),
+            ("quanttess/routes.yaml", [("value: 0x31, epoch: 2", "value: 0x31, epoch: 3")], {"D022"},
+             "columns {epoch: 2} -> {epoch: 3}"),
+            (DESCRIPTOR, [("FP16: {value: 1, bytes: 2", "FP16: {value: 1, bytes: 4")], {"D022", "L009", "L010"},
+             "columns {bytes: 2} -> {bytes: 4}"),
+            (DESCRIPTOR, [("id: route-epoch", "id: route-epochs")], {"D021"}, "check quanttess.route-epochs is new"),
+            ("mode/rk3588_device.yaml", [("'submit MM_F16', make, 'submit", "'submit MM_F16', make x y, 'submit")], {"H011"},
+             "No change."),
+            ("fence/stream_split.yaml", [("id: version-3,", "id: version-three,")], {"W019"}, "version-three"),
         ]
         for path, edits, expected, told in cases:
             with self.subTest(path=path, told=told):
@@ -85,6 +96,15 @@ class Expectations(unittest.TestCase):
                 self.assertEqual(set(codes(err)), expected)
                 self.assertEqual(err, without_notes(run("check", after)[2]))
                 self.assertEqual(status, 1)
+
+    def test_no_cascade(self):
+        """What starts from an example that is refused, in its own spec or in one that is over it, says nothing more."""
+        for path, edit in ((DESCRIPTOR, (C33_SIZES, C33_SIZES.replace("33", "32"))),
+                           (DESCRIPTOR, (C33_SIZES, C33_SIZES.replace("33", "-1"))),
+                           ("quanttess/routes.yaml", ("value: 0x31, epoch: 2", "value: 0x31, epoch: 3"))):
+            with self.subTest(edit=edit):
+                _, after = self.edited(path, [edit])
+                self.assertEqual(len(codes(run("check", after)[2])), 1)
 
     def test_formats(self):
         """Where expectations fail, each format is whole on stdout, and the errors are on stderr alone."""
@@ -123,13 +143,52 @@ class Expectations(unittest.TestCase):
                 self.assertIn(code, codes(err))
 
     def test_refused(self):
-        """report, ir and check refuse specs whose expectations fail, and write nothing."""
+        """report, ir and encode refuse specs whose expectations fail, write nothing and say why; so does check."""
         _, after = self.edited(POLICY, CHAIN_NT + NOT_RESERVED)
         file = self.dir / "made"
-        for args in (("report", after, "-o", file), ("ir", after, "-o", file), ("report", after), ("check", after)):
+        values = self.dir / "values.yaml"
+        values.write_text("nr: 1\n")
+        for args in (("report", after, "-o", file), ("ir", after, "-o", file), ("report", after), ("check", after),
+                     ("encode", "rknpu.action", values, "-o", file, "--specs", after)):
             status, out, err = run(*args)
             self.assertEqual((status, out, codes(err)), (1, "", ["P017", "P017"]), args)
+            made = "nothing is made of specs whose examples, laws or proofs do not hold" in err
+            self.assertEqual(made, args[0] != "check", err)
         self.assertFalse(file.exists())
+
+    def test_shown(self):
+        """explain and decode show what specs say whose expectations fail, and tell in one line that they do: exit 1."""
+        _, after = self.edited(DESCRIPTOR, [(C33_SIZES, C33_SIZES.replace("33", "32"))])
+        line = f"npuspec: in {after}, 1 example, law or proof does not hold; `npuspec check {after}` shows it\n"
+        file = self.dir / "c33.bin"
+        self.assertEqual(run("encode", "quanttess", tap.ROOT / "docs" / "examples" / "c33.yaml", "-o", file)[0], 0)
+        for args in (("decode", "quanttess", file), ("explain", "rank"), ("explain", "rank", "--format", "json")):
+            told = run(*args, "--specs", SPECS / "quanttess")
+            self.assertEqual((told[0], told[2]), (0, ""))
+            self.assertEqual(run(*args, "--specs", after), (1, told[1].replace(f"{SPECS}/", f"{self.dir}/"), line))
+        file.write_bytes(bytes(232))
+        self.assertEqual(run("decode", "quanttess", file, "--specs", after)[::2], (1, line))
+
+    def test_help(self):
+        """The command that the help of a false cell names, run as it stands, tells the cell that came out."""
+        _, after = self.edited(POLICY, [("ORK_SSM_KEEPWARM,   default: true", "ORK_SSM_KEEPWARM,   default: false")])
+        spaced = self.dir / "it's a tree"
+        shutil.copytree(after, spaced)
+        for tree in (after, spaced):
+            err = run("check", tree)[2]
+            cells = re.findall(r"error\[P017\]: .* gives (\w+), not \w+\n(?:.*\n){2} *help: `npuspec (.*)` shows why", err)
+            self.assertGreater(len(cells), 9, err)
+            for cell, command in cells:
+                status, out, said = run(*shlex.split(command))
+                self.assertEqual((status, said.count("\n")), (1, 1))
+                self.assertRegex(out, rf"returns 1: {cell}\b")
+
+    def test_help_of_shipped(self):
+        """A help names no folder where the specs are the shipped ones."""
+        _, after = self.edited(POLICY, CHAIN_NT + NOT_RESERVED)
+        done = subprocess.run([NPUSPEC, "check"], capture_output=True, text=True, check=False,
+                              env={**os.environ, "NPUSPEC_SPECS": str(after)})
+        self.assertIn("--to I8_CHAIN` shows why", done.stderr)
 
     def test_over(self):
         """A spec is checked as ever when only expectations of the one that it is over fail."""

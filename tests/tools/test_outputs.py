@@ -193,7 +193,7 @@ class Outputs(unittest.TestCase):
         self.assertIn("caf\\xE9/r\\xFF.yaml", paths)
         status, out, err = run("explain", "quanttess-routes", "--format", "json", "--specs", folder)
         self.assertEqual((status, err), (0, ""))
-        self.assertTrue(json.loads(out.decode())[0]["at"].startswith("caf\\xE9/r\\xFF.yaml:"))
+        self.assertIn("/caf\\xE9/r\\xFF.yaml:", json.loads(out.decode())[0]["at"])
         with open(folder + b"/r\xff.yaml", "ab") as file:
             file.write(b"nonsense: 1\n")
         for form in ("json", "sarif"):

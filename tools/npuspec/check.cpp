@@ -56,7 +56,7 @@ void print_unread(const std::string& folder) {
 
 int check(const Options& options) {
   SpecSet set = load_specs(options.folder, {.threads = options.threads, .models = Models::kDrop});
-  Diags diags = set.take_diags();
+  Diags diags = with_folder(set.take_diags(), options.folder);
   int status = exit_status(diags);
   if (options.format != DiagFormat::kText) {
     print(render(diags, set.sources, options.format), status);

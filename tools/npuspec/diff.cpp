@@ -33,7 +33,7 @@ bool is_same_path(const std::string& a, const std::string& b) {
 int load(const std::string& path, LoadedReport& loaded, bool told) {
   Diags diags;
   loaded = load_report(path, diags);
-  if (!told) print_findings(diags, loaded.set.sources);
+  if (!told) print_findings(with_folder(diags, path), loaded.set.sources);
   return exit_status(diags);
 }
 

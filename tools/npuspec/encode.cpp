@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "front/files.h"
+#include "front/kind.h"
 #include "front/kinds/descriptor/complete.h"
 #include "front/kinds/descriptor/dump.h"
 #include "front/kinds/descriptor/find.h"
@@ -52,6 +53,12 @@ std::span<std::uint8_t> bytes_of(std::string& text) {
   return {reinterpret_cast<std::uint8_t*>(text.data()), text.size()};
 }
 
+// A spec in place of values would be told key by key.
+bool is_spec(const Encoding& work) {
+  const Node* kind = work.root->is_map() && work.root->find("name") ? work.root->find("kind") : nullptr;
+  return kind && kind->is_scalar() && find_kind(kind->text) && !work.of->find("kind");
+}
+
 bool read_values(Encoding& work, const Options& options) {
   auto text = read_file(options.values, kMaxSpecBytes, work.diags);
   if (!text) return false;
@@ -63,6 +70,15 @@ bool read_values(Encoding& work, const Options& options) {
   std::uint32_t file = work.set.sources.add(options.values, *std::move(text));
   work.root = read_yaml(work.set.sources, file, work.arena, work.diags);
   if (!work.root || work.diags.failed()) return false;
+  if (is_spec(work)) {
+    work.diags
+        .error(
+            Code::E002, {work.root->at.file, 0, 0},
+            "this is a spec of kind " + std::string(work.root->text_at("kind")) + ", and no values of " + work.of->path)
+        .hint("give a file that has the fields by name, one a line: `" + std::string(work.of->fields[0].name) +
+              ": VALUE`");
+    return false;
+  }
 
   Codec codec(*work.of);
   work.slots = codec.initial();
@@ -132,7 +148,7 @@ void judge_values(Encoding& work, bool force) {
 int encode(const Options& options) {
   Encoding work;
   int status = 0;
-  if (!load_checked(options.folder, work.set, status)) return status;
+  if (!load_sound(options.folder, work.set, status)) return status;
   work.of = descriptor::find_struct(work.set, options.of, work.diags);
   if (work.of && read_values(work, options)) judge_values(work, options.force);
   auto is_usage = [](const Diag& diag) { return diag.code == Code::E004; };  // of the command line
@@ -159,7 +175,8 @@ void add_encode(CLI::App& app, int& status) {
       "beyond "
       "the\nones that count, a field whose `only` does not hold; and for what is written later: `dir: out`, and "
       "addresses with\n`reloc`, which are 0 until then. A parameter of an enum, a state say, begins at its first "
-      "symbol.");
+      "symbol.\nSpecs are refused while examples, laws or proofs of theirs do not hold: the bytes would outlast the "
+      "message.");
   verb->add_option("DESCRIPTOR", options->of, "A spec, or one of its structs: quanttess, rknpu.submit")->required();
   verb->add_option("VALUES", options->values, "A YAML file: fields and parameters by name")->required();
   add_output_option(*verb, options->out)->required();

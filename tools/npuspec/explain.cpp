@@ -35,7 +35,8 @@ int explain(Options& options) {
   int status = 0;
   SpecSet set;
   // What a code means may be asked when the specs have errors, above all.
-  if (!explain_code(options.question.id) && !load_checked(options.folder, set, status)) return status;
+  bool is_code = explain_code(options.question.id).has_value();
+  if (!is_code && !load_whole(options.folder, set, status, {.cites = Cites::kFiles})) return status;
   Answer answer = explain(set, options.question);
   if (!answer.trouble.empty()) return cli::refuse(kWho, answer.trouble);
   if (answer.found.empty()) return refuse_unknown(options.question.id, answer.near);
@@ -48,6 +49,9 @@ int explain(Options& options) {
 void add_explain(CLI::App& app, int& status) {
   auto options = std::make_shared<Options>();
   auto* verb = app.add_subcommand("explain", "Say in words what an entry of the specs, or a code of a finding, means");
+  verb->footer(
+      "Where examples, laws or proofs of the specs do not hold, what the specs say is told all the same, and the\nexit "
+      "status is 1.");
   verb->add_option(
           "ID", options->question.id,
           "A name, as specs or generated code spell it: XP_CHAIN_NT, rank, field:rank, ORK_SSM_KEEPWARM, D012, "

@@ -20,7 +20,7 @@ struct Options {
 int ir(const Options& options) {
   int status = 0;
   SpecSet set;
-  if (!load_checked(options.folder, set, status, {.threads = options.threads, .models = Models::kLower})) return status;
+  if (!load_sound(options.folder, set, status, {.threads = options.threads, .models = Models::kLower})) return status;
   print_findings(set.take_diags(), set.sources);  // warnings: a build tells them, too
   std::vector<Output> outputs = {{options.output, [&](const Put& put) { put_ir(set, put); }}};
   if (!options.depfile.empty())

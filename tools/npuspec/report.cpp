@@ -25,7 +25,8 @@ struct Options {
 int run(const Options& options) {
   Diags diags;
   LoadedReport loaded = load_report(options.input, diags);
-  print_findings(diags, loaded.set.sources);
+  print_findings(with_folder(diags, options.input), loaded.set.sources);
+  if (diags.failed() && loaded.is_whole) say_nothing_is_made();
   int status = exit_status(diags);
   if (status != 0) return status;
   std::string text =
@@ -42,6 +43,8 @@ int run(const Options& options) {
 void add_report(CLI::App& app, int& status) {
   auto options = std::make_shared<Options>();
   auto* verb = app.add_subcommand("report", "Write what the specs promise to the other side of each boundary");
+  verb->footer(
+      "Specs are refused while examples, laws or proofs of theirs do not hold: a report is kept and compared with.");
   verb->add_option("DIR", options->input, "A folder of specs, or a report to write in another form")
       ->capture_default_str();
   cli::add_choice(*verb, "--format", options->format, {{"json", ReportFormat::kJson}, {"md", ReportFormat::kMarkdown}},

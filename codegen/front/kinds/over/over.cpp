@@ -5,6 +5,7 @@
 #include "front/guard/in_key.h"
 #include "front/kinds/descriptor/read_value.h"
 #include "front/kinds/descriptor/value.h"
+#include "front/kinds/rows.h"
 #include "front/number.h"
 #include "front/spell.h"
 
@@ -143,10 +144,20 @@ class Reader {
   Diags& diags_;
 };
 
-const descriptor::Example* find_example(const Over& over, std::string_view name) {
+// "c33" of "quanttess.c33"; empty where that is no name of an example of what this is over.
+std::string_view id_of_example(const Over& over, std::string_view name) {
   std::string prefix = over.of->path + ".";
-  if (!name.starts_with(prefix)) return nullptr;
-  std::string_view id = name.substr(prefix.size());
+  return name.starts_with(prefix) ? name.substr(prefix.size()) : std::string_view();
+}
+
+// Whether the descriptor has it as written: when find_example does not know it, something has been told of it.
+bool has_example(const Over& over, std::string_view id) {
+  std::span<const Node* const> rows = items_of(over.of->row->find("examples"));
+  return !id.empty() &&
+         std::any_of(rows.begin(), rows.end(), [&](const Node* row) { return row->text_at("id") == id; });
+}
+
+const descriptor::Example* find_example(const Over& over, std::string_view id) {
   auto found = std::find_if(over.of->examples.begin(), over.of->examples.end(),
                             [&](const descriptor::Example& each) { return each.id == id; });
   return found == over.of->examples.end() ? nullptr : &*found;
@@ -203,8 +214,10 @@ std::optional<std::vector<Int>> read_example(Over& over, const Node& row, const 
   descriptor::Codec codec(*over.of);
   std::vector<Int> slots = codec.initial();
   if (const Node* of = row.find("of"); is_sound(of)) {
-    const descriptor::Example* example = find_example(over, of->text);
+    std::string_view id = id_of_example(over, of->text);
+    const descriptor::Example* example = find_example(over, id);
     if (!example) {
+      if (has_example(over, id)) return std::nullopt;
       std::vector<std::string> names;
       for (const descriptor::Example& each : over.of->examples)
         names.push_back(over.of->path + "." + std::string(each.id));
