@@ -10,6 +10,7 @@
 #include "front/diag.h"
 #include "front/json.h"
 #include "front/kind.h"
+#include "front/kinds/descriptor/explain.h"
 #include "front/kinds/formerly.h"
 #include "front/kinds/identifiers.h"
 #include "front/kinds/policy/explain.h"
@@ -22,7 +23,8 @@
 namespace npuspec {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Explainer>, 1> kExplainers = {{{"policy", policy::explain_policy}}};
+constexpr std::array<std::pair<std::string_view, Explainer>, 2> kExplainers = {
+    {{"descriptor", descriptor::explain_columns}, {"policy", policy::explain_policy}}};
 
 bool same_ignoring_case(std::string_view a, std::string_view b) {
   auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
@@ -40,6 +42,12 @@ bool is_check_of_code(const Fact& fact, std::string_view id) {
   return fact.what == "check" && code != fact.attributes.end() && code->dump() == id;
 }
 
+// An operator goes by what stands for it in a model.
+bool is_operator_of_code(const Fact& fact, std::string_view id) {
+  auto code = fact.attributes.find("custom_code");
+  return fact.what == "operator" && code != fact.attributes.end() && *code == id;
+}
+
 // "Model.version", which the wire knows as "Model.#0".
 std::string name_of(const Fact& fact) {
   auto name = fact.attributes.find("name");
@@ -50,8 +58,8 @@ std::string name_of(const Fact& fact) {
 // By its whole name or the last part of it, after the name of its spec or alone: "rknpu.submit" as encode has it.
 bool matches(const Spec& spec, const Fact& fact, std::string_view id) {
   std::string name = name_of(fact);
-  if (is_check_of_code(fact, id) || same_ignoring_case(fact.id, id) || same_ignoring_case(name, id) ||
-      same_ignoring_case(last_part(name), id))
+  if (is_check_of_code(fact, id) || is_operator_of_code(fact, id) || same_ignoring_case(fact.id, id) ||
+      same_ignoring_case(name, id) || same_ignoring_case(last_part(name), id))
     return true;
   std::size_t first = spec.name.size() + 1;
   return id.size() > first && id[first - 1] == '.' && same_ignoring_case(id.substr(0, first - 1), spec.name) &&
@@ -401,11 +409,10 @@ void explain_specs(const SpecSet& set, const Question& question, Answer& answer)
     known.emplace_back(spec->name);
     if (spec->name == question.id || names.asks_spec(*spec)) answer.found.push_back(of_spec(*spec));
     std::size_t before = answer.found.size();
-    if (wanted.what.empty() && explain_by_kind(*spec, question, answer, known)) {
-      if (answer.found.size() == before) explain_rows_by_kind(*spec, names, question, answer);
-    } else {
+    bool by_kind = wanted.what.empty();
+    if (!by_kind || !explain_by_kind(*spec, question, answer, known))
       explain_facts(*spec, wanted, names, answer, known);
-    }
+    if (by_kind && answer.found.size() == before) explain_rows_by_kind(*spec, names, question, answer);
   }
   if (answer.trouble.empty()) explain_examples(set, wanted, answer, known);
   if (!answer.found.empty() || !answer.trouble.empty()) return;

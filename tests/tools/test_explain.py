@@ -2,6 +2,7 @@
 
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -42,7 +43,7 @@ class Explain(unittest.TestCase):
     def said(self, *args):
         status, out, err = run(*args)
         self.assertEqual((status, err), (0, ""))
-        return [line.strip() for line in out.splitlines()]
+        return [re.sub(r"\(\S*/specs/", "(specs/", line.strip()) for line in out.splitlines()]
 
     def refused(self, *args):
         status, out, err = run(*args)
@@ -88,6 +89,23 @@ class Explain(unittest.TestCase):
         header = (tap.ROOT / "generated" / "mode" / "rk3588_mode_transition_gen.h").read_text()
         self.assertIn("strtol(text, NULL, 10) >= 1", header)
 
+    def test_runtime_knob(self):
+        """a knob that the runtime alone reads is told as one, by its name and by its variable"""
+        for name in ("no_reset", "ORK_XSPEC_NORESET"):
+            self.assertIn("'no_reset' is a runtime knob: ", self.refused("MC_MM", "--from", "I8", "--knob", name + "=1"))
+
+    def test_places(self):
+        """a place is a file as check names it, which is there from where one stands"""
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.copytree(tap.ROOT / "specs" / "mode", pathlib.Path(folder) / "w" / "s")
+            for given, name in ((["--specs", "w/s"], "w/s/rk3588.yaml"), ([], f"{tap.ROOT}/specs/mode/rk3588.yaml")):
+                done = subprocess.run([NPUSPEC, "explain", "XP_CHAIN_NT", "--from", "F16", *given], cwd=folder,
+                                      capture_output=True, text=True, check=False)
+                self.assertEqual(set(re.findall(r"\((\S+):\d+\)", done.stdout)), {name}, done.stderr)
+            done = subprocess.run([NPUSPEC, "explain", "XP_CHAIN_NT"], cwd=tap.ROOT, capture_output=True, text=True,
+                                  check=False)
+            self.assertEqual(set(re.findall(r"\((\S+):\d+\)", done.stdout)), {"specs/mode/rk3588.yaml"}, done.stderr)
+
     def test_generated_names(self):
         """what stands in a header or in a log is told as the row that it was made of"""
         for name, row in (("QUANTTESS_DTYPE_FP16", "dtype.FP16: symbol of quanttess"),
@@ -103,10 +121,22 @@ class Explain(unittest.TestCase):
                           ("Profile::kChainNt", "XP_CHAIN_NT: row of rk3588-mode-transition"),
                           ("ETHOS_U_STREAM_SPLIT_FAULT_PREPARE_SAME_TYPE",
                            "prepare.same-type: check of ethos-u-stream-split"),
-                          ("RK3588_OUT_OF_RANGE", "rk3588: device")):
+                          ("RK3588_OUT_OF_RANGE", "rk3588: device"),
+                          ("quanttess_dtype_bytes", "dtype.bytes: column of quanttess"),
+                          ("quanttess::dtype_bytes", "dtype.bytes: column of quanttess"),
+                          ("dtype.bytes", "dtype.bytes: column of quanttess"),
+                          ("quanttess_channel_storage_unit", "channel_storage.unit: column of quanttess"),
+                          ("quanttess_routes_route_epoch", "route.epoch: column of quanttess-routes"),
+                          ("quanttess_classes_multiplier_class_subnormal",
+                           "multiplier_class.subnormal: column of quanttess-classes"),
+                          ("rknpu_core_mask_cores", "core_mask.cores: column of rknpu"),
+                          ("rknpu_task_kind_enable_mask", "task_kind.enable_mask: column of rknpu"),
+                          ("ETHOS_U_STREAM_SPLIT", "operator: operator of ethos-u-stream-split"),
+                          ("STREAM_SPLIT", "STREAM_SPLIT: former of ethos-u-stream-split")):
             told = [re.sub(r"  \(specs/.*", "", line) for line in self.said(name)]
             self.assertIn(row, told, name)
         self.assertIn("in generated code: QUANTTESS_DTYPE_FP16, Dtype::kFp16", self.said("dtype.FP16"))
+        self.assertRegex("\n".join(self.said("quanttess_dtype_bytes")), r"\nFP16: 2  \(specs/quanttess/descriptor.yaml:")
 
     def test_table_fields(self):
         """a field of a table goes by its name, which is not on the wire, and a field that a contract reads has the

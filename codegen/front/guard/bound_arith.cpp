@@ -92,8 +92,10 @@ Bounds Bounder::division(const Typed& n, const Bounds& a, const Bounds& b) {
                                : "0"),
                "divide by something that is at least 1");
     } else {
-      unproved(Code::G021, n, *n.args[1], divisor + " may be 0: it is " + to_string(b),
-               "an earlier check must say that it is at least 1");
+      unproved(Code::G021, n, *n.args[1],
+               divisor + (b.lo < 0 ? " may be 0 or negative: it is " : " may be 0: it is ") + to_string(b),
+               b.lo < 0 ? "division is by values from 1 on: bound it in an earlier check"
+                        : "an earlier check must say that it is at least 1");
     }
     proved = false;
   }

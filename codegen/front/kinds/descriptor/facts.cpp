@@ -1,3 +1,4 @@
+#include "front/kinds/descriptor/explain.h"
 #include "front/kinds/descriptor/lower.h"
 #include "front/kinds/descriptor/model.h"
 #include "front/report.h"
@@ -34,12 +35,6 @@ void put_removed(Facts& facts, std::string_view of, std::string id, const Age& a
   facts.add("removed", std::move(id), std::move(attributes), at);
 }
 
-std::string column_text(const Column& column, Int value) {
-  if (column.type == Column::Type::kBool) return value != 0 ? "true" : "false";
-  if (column.type == Column::Type::kEnum) return std::string(column.of->find(value)->name);
-  return guard::to_string(value);
-}
-
 Json column_value(const Column& column, Int value) {
   switch (column.type) {
     case Column::Type::kInt:
@@ -47,11 +42,10 @@ Json column_value(const Column& column, Int value) {
     case Column::Type::kBool:
       return value != 0;
     case Column::Type::kEnum:
-      return column_text(column, value);
     case Column::Type::kDuration:
       break;
   }
-  return column_text(column, value) + " ns";
+  return text_of(column, value);
 }
 
 void enum_facts(const Enum& of, Facts& facts) {

@@ -267,6 +267,12 @@ class Explaining {
       for (const Knob& each : model_.knobs) {
         if (each.env == name) known = text(each.name);
       }
+      for (const RuntimeKnob& each : model_.runtime_knobs) {
+        if (each.name != known && each.env != known) continue;
+        answer_.trouble = "'" + text(each.name) + "' is a runtime knob: the runtime reads it, and no row does; " +
+                          "leave it out (`npuspec explain " + text(each.name) + "` says what it does)";
+        return false;
+      }
       std::optional<std::size_t> knob = pick(known, "knob", {}, model_.knobs);
       if (!knob) return false;
       if ((given >> *knob & 1u) != 0) {
