@@ -1,7 +1,6 @@
 #include "front/diff.h"
 
 #include <algorithm>
-#include <memory>
 #include <tuple>
 
 #include "front/abi/diff_guards.h"
@@ -109,6 +108,9 @@ class SpecDiffer {
       if (!change || change == Change::kChanged)
         change = guards_.strictness(*pair.before, *pair.after, key).value_or(Change::kReworded);
     }
+    bool other_type = before && after && names_a_type(pair.after->what, key) &&
+                      !guards_.name_the_same(*pair.before, *pair.after, key);
+    if (!change && other_type) change = Change::kChanged;
     if (!change) return;
     if (key == "name" && after && had_name(*pair.before, *after)) change = Change::kMoved;
     Finding found = finding(pairing_, pair.before, pair.after, key, *change);
@@ -130,6 +132,9 @@ class SpecDiffer {
                       (enums.empty() ? "names stand for others now" : "rows of " + enums + " are others now");
       found.keep = enums.empty() ? "keep what the names in " + name + " of " + subject + " stand for"
                                  : "keep the rows of " + enums;
+    } else if (other_type && found.before == found.after) {
+      found.message = subject + ": " + name + " " + found.after + ", which is another one now";
+      found.keep = "keep what " + name + " of " + subject + " stands for";
     } else {
       found.message = subject + ": " + name + " " + found.before + " -> " + found.after;
       found.keep = way_to_keep(subject, name, found.before);
@@ -331,30 +336,7 @@ bool same_facts(const SpecReport& a, const SpecReport& b) {
   });
 }
 
-// Pairs the specs that one rests on, in both reports, for the names that its guards use.
-class Used {
- public:
-  Used(const Report& before, const Report& after, const SpecReport& spec) {
-    const Fact* head = spec.find("spec", spec.name);
-    if (!head || !head->attributes.contains("uses")) return;
-    for (const Json& name : head->attributes["uses"]) {
-      const SpecReport* was = name.is_string() ? before.find(name.get<std::string>()) : nullptr;
-      const SpecReport* is = name.is_string() ? after.find(name.get<std::string>()) : nullptr;
-      if (was && is && was->kind == is->kind) pairings_.push_back(std::make_unique<Pairing>(*was, *is));
-    }
-  }
-
-  std::vector<const Pairing*> list() const {
-    std::vector<const Pairing*> list;
-    for (const auto& each : pairings_) list.push_back(each.get());
-    return list;
-  }
-
- private:
-  std::vector<std::unique_ptr<Pairing>> pairings_;
-};
-
-SpecDiff both_specs(const SpecReport& before, const SpecReport& after, const Used& used) {
+SpecDiff both_specs(const SpecReport& before, const SpecReport& after, Pairings& pairings) {
   SpecDiff result;
   result.kind = after.kind;
   result.name = after.name;
@@ -369,8 +351,9 @@ SpecDiff both_specs(const SpecReport& before, const SpecReport& after, const Use
     return result;
   }
   // Names in its guards may stand for others in the specs that it rests on.
-  if (same_facts(before, after) && used.list().empty()) return result;
-  Pairing pairing(before, after, used.list());
+  const Fact* head = after.find("spec", after.name);
+  if (same_facts(before, after) && !(head && head->attributes.contains("uses"))) return result;
+  const Pairing& pairing = pairings.of(after.name);
   result.findings = SpecDiffer(pairing).run();
   bool moves_effects = std::any_of(result.findings.begin(), result.findings.end(), [](const Finding& found) {
     return found.what == "cell" || (found.what == "knob" && found.attribute == "default");
@@ -400,10 +383,11 @@ Diff diff(const Report& before, const Report& after) {
   for (const SpecReport& spec : before.specs) names.insert(spec.name);
   for (const SpecReport& spec : after.specs) names.insert(spec.name);
   Diff result;
+  Pairings pairings(before, after);
   for (const std::string& name : names) {
     const SpecReport* old_spec = before.find(name);
     const SpecReport* new_spec = after.find(name);
-    SpecDiff spec = old_spec && new_spec ? both_specs(*old_spec, *new_spec, Used(before, after, *new_spec))
+    SpecDiff spec = old_spec && new_spec ? both_specs(*old_spec, *new_spec, pairings)
                                          : whole_spec(old_spec ? *old_spec : *new_spec, !old_spec);
     judge_versions(spec, old_spec, new_spec);
     bool same_version =

@@ -11,15 +11,10 @@ using guard::Expr;
 using guard::Op;
 using guard::Relation;
 
-// What guards name by its bare name, wherever it stands.
-constexpr std::string_view kNamed[] = {"symbol", "constant", "mode", "set",     "chain-kind", "profile", "knob",
-                                       "switch", "state",    "cost", "outcome", "object",     "effect",  "column"};
-
 // What nodes start with that are asked for again: those that hold an enum's rows, and numbers.
 constexpr std::string_view kEnum = "enum ";
 constexpr std::string_view kInt = "int ";
-
-constexpr std::string_view kMembers[] = {"field", "let", "param"};
+constexpr std::string_view kTime = "time ";  // in nanoseconds; beside a count of a unit it is so many of that
 
 // Functions that take their arguments as they are: nothing of theirs overflows.
 constexpr std::string_view kNeverAbort[] = {"known", "len", "bit", "is_pow2", "present", "same", "place", "all", "any"};
@@ -29,8 +24,6 @@ bool holds(const List& list, const Value& value) {
   return std::find(std::begin(list), std::end(list), value) != std::end(list);
 }
 
-std::string last_name(std::string_view id) { return std::string(id.substr(id.rfind('.') + 1)); }
-
 const Expr* parsed(std::string_view text, bool is_domain, Arena& arena) {
   Diags diags;
   guard::AtPlace nowhere({});
@@ -39,24 +32,6 @@ const Expr* parsed(std::string_view text, bool is_domain, Arena& arena) {
 }
 
 }  // namespace
-
-Guards::Guards(const Pairing& pairing) : specs_(pairing.used()) {
-  specs_.insert(specs_.begin(), &pairing);
-  for (Side side : {Side::kOld, Side::kNew}) {
-    Words& words = side == Side::kOld ? old_words_ : new_words_;
-    for (const Pairing* spec : specs_) {
-      for (const Fact& each : (side == Side::kOld ? spec->before() : spec->after()).facts) {
-        std::string name = last_name(each.id);
-        if (each.what == "let") words.lets.insert(name);
-        if (!holds(kNamed, each.what)) continue;
-        std::string now = side == Side::kOld ? last_name(spec->now(each.what, each.id)) : name;
-        auto [known, is_new] = words.symbols.try_emplace(name, now);
-        // A bare symbol may be of any enum: it has another name now when it has that one in all that have it.
-        if (!is_new && known->second != now) known->second = name;
-      }
-    }
-  }
-}
 
 bool Guards::say_the_same(const Fact& before, const Fact& after, std::string_view attribute) {
   // What a changed let does to the guards that name it is told of the let.
@@ -95,7 +70,7 @@ bool Guards::same_form(const Fact& before, const Fact& after, std::string_view a
 }
 
 Guards::Scope Guards::scope_of(Side side, const Fact& fact, bool defines) const {
-  return {side, specs_.front(), owner_of(fact.id), defines};
+  return {side, &own_, owner_of(fact.id), defines};
 }
 
 int Guards::form_of(const Scope& scope, const Fact& fact, std::string_view attribute) {
@@ -145,33 +120,36 @@ int Guards::indexes_form(const Scope& scope, const Json& indexes, Variables& var
     std::string_view text = arena_.copy(index.is_string() ? index.get<std::string>() : index.dump());
     std::size_t in = text.find(" in ");
     const Expr* e = in == std::string_view::npos ? nullptr : parsed(text.substr(in + 4), true, arena_);
-    Form over = e ? domain(scope, *e, variables) : Form{node("text " + std::string(text), {}), {}};
+    Form over = e ? domain(scope, *e, variables, {}) : Form{node("text " + std::string(text), {}), {}};
     domains.push_back(over.number);
-    variables.push_back({text.substr(0, std::min(in, text.size())), over.type});
+    variables.push_back({text.substr(0, std::min(in, text.size())), over.type, over.number});
   }
   return node("indexes", std::move(domains));
 }
 
-Guards::Form Guards::form(const Scope& scope, const Expr& e, Variables& variables) {
+Guards::Form Guards::form(const Scope& scope, const Expr& e, Variables& variables, const Named& wanted) {
   auto all = [&] {
     std::vector<int> parts;
-    for (const Expr* each : e.args) parts.push_back(number(scope, *each, variables));
+    for (const Expr* each : e.args) parts.push_back(number(scope, *each, variables, wanted));
     return parts;
   };
   switch (e.op) {
     case Op::kInt:
+      return {node(std::string(e.is_time ? kTime : kInt) + std::to_string(e.value), {}), {}};
     case Op::kBool:
-      return {node((e.op == Op::kInt ? std::string(kInt) : "bool ") + std::to_string(e.value), {}), {}};
+      return {node("bool " + std::to_string(e.value), {}), {}};
     case Op::kString:
       return {node("string " + std::string(e.name), {}), {}};
     case Op::kName:
-      return name(scope, e.name, variables);
+      return name(scope, e.name, variables, wanted);
     case Op::kMember:
       return member(scope, e, variables);
     case Op::kIndex: {
       Form array = form(scope, *e.args[0], variables);
+      const Fact* field = e.args[0]->op == Op::kName ? member_called(scope, e.args[0]->name).fact : nullptr;
+      Named indexes = field ? named(scope, "enum", text_at(*field, "index")) : Named{};
       std::vector<int> parts = {array.number};
-      for (const Expr* index : e.args.subspan(1)) parts.push_back(number(scope, *index, variables));
+      for (const Expr* index : e.args.subspan(1)) parts.push_back(number(scope, *index, variables, indexes));
       return {node("index", std::move(parts)), array.type};
     }
     case Op::kCall:
@@ -182,8 +160,8 @@ Guards::Form Guards::form(const Scope& scope, const Expr& e, Variables& variable
       }
       return {node("call " + std::string(e.name), all(), !holds(kNeverAbort, e.name)), {}};
     case Op::kLoop: {
-      Form over = domain(scope, *e.args[1], variables);
-      variables.push_back({e.variable, over.type});
+      Form over = domain(scope, *e.args[1], variables, {});
+      variables.push_back({e.variable, over.type, over.number});
       std::vector<int> parts = {over.number, number(scope, *e.args[0], variables)};
       if (e.args.size() > 2) parts.push_back(number(scope, *e.args[2], variables));
       variables.pop_back();
@@ -203,8 +181,13 @@ Guards::Form Guards::form(const Scope& scope, const Expr& e, Variables& variable
       return {node("%", all(), true), {}};
     case Op::kCompare:
       return {comparisons(scope, e, variables), {}};
-    case Op::kIn:
-      return {membership(number(scope, *e.args[0], variables), domain(scope, *e.args[1], variables).number), {}};
+    case Op::kIn: {
+      bool domain_first = needs_other_side(scope, *e.args[0], variables);
+      Form over = domain_first ? domain(scope, *e.args[1], variables, {}) : Form{};
+      Form each = form(scope, *e.args[0], variables, over.type);
+      if (!domain_first) over = domain(scope, *e.args[1], variables, each.type);
+      return {membership(each.number, over.number), {}};
+    }
     case Op::kNot:
       return {negated(number(scope, *e.args[0], variables)), {}};
     case Op::kAnd:
@@ -212,12 +195,12 @@ Guards::Form Guards::form(const Scope& scope, const Expr& e, Variables& variable
     case Op::kOr:
       return {joined("or", all()), {}};
     case Op::kIf: {
-      std::vector<int> parts;
-      std::string type;
-      for (const Expr* each : e.args) {
-        Form part = form(scope, *each, variables);
+      std::vector<int> parts = {number(scope, *e.args[0], variables)};
+      Named type;
+      for (const Expr* each : e.args.subspan(1)) {
+        Form part = form(scope, *each, variables, wanted);
         parts.push_back(part.number);
-        type = part.type;
+        if (part.type.fact) type = part.type;
       }
       return {node("if", std::move(parts), true), type};
     }
@@ -233,98 +216,36 @@ Guards::Form Guards::form(const Scope& scope, const Expr& e, Variables& variable
   return {};
 }
 
-// What a bare name stands for: a variable, a field, a let, a parameter; else a symbol, a constant or what else the kind
-// of spec lets guards name.
-Guards::Form Guards::name(const Scope& scope, std::string_view name, const Variables& variables) {
-  for (std::size_t i = variables.size(); i-- > 0;) {
-    // By how far out it was declared, so that its name does not count.
-    if (variables[i].name == name)
-      return {node("variable " + std::to_string(variables.size() - i), {}), variables[i].type};
-  }
-  Member found = member_called(scope, name);
-  const Words& words = words_of(scope);
-  auto symbol = words.symbols.find(name);
-  if (symbol != words.symbols.end()) return {node("name " + symbol->second, {}), {}};
-  if (found.fact) return value(scope, found);
-  return {node("name " + std::string(name), {}, words.lets.contains(name)), {}};
-}
-
-Guards::Form Guards::value(const Scope& scope, const Member& found) {
-  const Fact& of = *found.fact;
-  bool is_let = of.what == "let";
-  constexpr std::size_t kDeepest = 200;
-  Form is = {0, text_at(of, "type")};
-  if (is_let && !holds(in_the_making_, &of) && in_the_making_.size() < kDeepest) {
-    is = definition({scope.side, found.spec, owner_of(of.id), true}, of);
-    if (scope.defines) return is;
-  }
-  return {node(of.what + " " + id_now(scope, *found.spec, of), {}, is_let), is.type};
-}
-
-// A name here may be an enum's: all its symbols.
-Guards::Form Guards::domain(const Scope& scope, const Expr& e, Variables& variables) {
-  if (e.op != Op::kName) return form(scope, e, variables);
-  std::string name(e.name);
-  const Fact* of = enum_called(scope, name);
-  if (!of || std::any_of(variables.begin(), variables.end(), [&](const Variable& each) { return each.name == name; }))
-    return form(scope, e, variables);
-  Member field = member_called(scope, name);
-  const Fact* its_enum = field.fact ? enum_called(scope, text_at(*field.fact, "type")) : nullptr;
-  bool holds_values =
-      field.fact && (field.fact->attributes.contains("count") || (its_enum && its_enum->attributes.contains("flags")));
-  if (holds_values) return form(scope, e, variables);
-  return {rows(scope, name), name};
-}
-
-// The rows of an enum, by their names, on which a guard depends that goes over them or asks for those that are known;
-// of all enums where it does not show which one it is.
-int Guards::rows(const Scope& scope, const std::string& name) {
-  std::vector<int> enums;
-  for (const Pairing* spec : specs_) {
-    const std::vector<Fact>& facts = (scope.side == Side::kOld ? spec->before() : spec->after()).facts;
-    for (const Fact& of : facts) {
-      if (of.what != "enum" || (!name.empty() && of.id != name)) continue;
-      std::vector<int> names;
-      for (const Fact& row : facts) {
-        if (row.what == "symbol" && owner_of(row.id) == of.id && !row.attributes.contains("removed"))
-          names.push_back(node("row " + last_name(id_now(scope, *spec, row)), {}));
-      }
-      std::sort(names.begin(), names.end());
-      enums.push_back(node(std::string(kEnum) + id_now(scope, *spec, of), std::move(names)));
+// The sides of a comparison. What a bare symbol means shows only from what it stands beside.
+std::vector<int> Guards::side_by_side(const Scope& scope, std::span<const Expr* const> args, Variables& variables) {
+  std::vector<int> numbers(args.size());
+  Named type;
+  for (bool wanting : {false, true}) {
+    for (std::size_t i = 0; i < args.size(); ++i) {
+      if (needs_other_side(scope, *args[i], variables) != wanting) continue;
+      Form side = form(scope, *args[i], variables, wanting ? type : Named{});
+      numbers[i] = side.number;
+      if (!type.fact) type = side.type;
     }
   }
-  return enums.size() == 1 ? enums[0] : node("enums", std::move(enums));
+  return numbers;
 }
 
-Guards::Form Guards::member(const Scope& scope, const Expr& e, Variables& variables) {
-  const Expr& of = *e.args[0];
-  std::string name(e.name);
-  for (const Pairing* spec : specs_) {
-    if (of.op != Op::kName || !fact(scope, *spec, "enum", std::string(of.name))) continue;
-    if (const Fact* symbol = fact(scope, *spec, "symbol", std::string(of.name) + "." + name))
-      return {node("symbol " + id_now(scope, *spec, *symbol), {}), std::string(of.name)};
-  }
-  Form owner = form(scope, of, variables);
-  for (const Pairing* spec : specs_) {
-    Member part = owner.type.empty() ? Member{} : member_of(scope, *spec, owner.type, name);
-    if (part.fact) {
-      return {node("member " + last_name(id_now(scope, *spec, *part.fact)), {owner.number}, part.fact->what == "let"),
-              text_at(*part.fact, "type")};
-    }
-  }
-  std::vector<int> parts = {owner.number};
-  // A column: of a value without a name it is what the enum says for those.
-  const Fact* of_enum = owner.type.empty() ? nullptr : enum_called(scope, owner.type);
-  if (of_enum && of_enum->attributes.contains("open")) parts.push_back(rows(scope, owner.type));
-  return {node("member " + name, std::move(parts), words_of(scope).lets.contains(name)), {}};
+bool Guards::needs_other_side(const Scope& scope, const Expr& e, const Variables& variables) const {
+  if (e.op == Op::kSet) return true;
+  if (e.op == Op::kIf)
+    return needs_other_side(scope, *e.args[1], variables) && needs_other_side(scope, *e.args[2], variables);
+  return e.op == Op::kName && !member_called(scope, e.name).fact &&
+         std::none_of(variables.begin(), variables.end(), [&](const Variable& each) { return each.name == e.name; });
 }
 
 // a < b < c is a < b and b < c; a > b is b < a; and == and != hold both ways.
 int Guards::comparisons(const Scope& scope, const Expr& e, Variables& variables) {
+  std::vector<int> all = side_by_side(scope, e.args, variables);
   std::vector<int> parts;
   for (std::size_t i = 0; i < e.relations.size(); ++i) {
     Relation relation = e.relations[i];
-    std::vector<int> sides = {number(scope, *e.args[i], variables), number(scope, *e.args[i + 1], variables)};
+    std::vector<int> sides = {all[i], all[i + 1]};
     if (relation == Relation::kGreater || relation == Relation::kGreaterEqual) {
       relation = mirrored(relation);
       std::swap(sides[0], sides[1]);
@@ -355,8 +276,7 @@ int Guards::membership(int each, int domain) {
   if (over.sign != "set") return node("in", {each, domain});
   std::vector<int> parts;
   for (int one : over.parts) parts.push_back(comparison("==", each, one));
-  std::sort(parts.begin(), parts.end());
-  return parts.size() == 1 ? parts[0] : node("or", std::move(parts));
+  return parts.size() == 1 ? parts[0] : joined("or", parts);
 }
 
 // What is evaluated, and in which order, stays as it is.
@@ -380,6 +300,12 @@ int Guards::negated(int number) {
 std::optional<std::uint64_t> Guards::int_of(int number) const {
   const std::string& sign = node_of(number).sign;
   return sign.starts_with(kInt) ? std::optional(std::stoull(sign.substr(kInt.size()))) : std::nullopt;
+}
+
+std::optional<Guards::Constant> Guards::constant_of(int number) const {
+  const std::string& sign = node_of(number).sign;
+  if (std::optional<std::uint64_t> count = int_of(number)) return Constant{*count, false};
+  return sign.starts_with(kTime) ? std::optional(Constant{std::stoull(sign.substr(kTime.size())), true}) : std::nullopt;
 }
 
 int Guards::integer(std::uint64_t value) { return node(std::string(kInt) + std::to_string(value), {}); }
@@ -415,44 +341,6 @@ int Guards::node(std::string sign, std::vector<int> parts, bool may_abort) {
   for (int part : parts) may_abort = may_abort || node_of(part).may_abort;
   nodes_.push_back({std::move(sign), std::move(parts), may_abort});
   return at->second;
-}
-
-const Fact* Guards::fact(const Scope& scope, const Pairing& spec, std::string_view what, const std::string& id) const {
-  return scope.side == Side::kOld ? spec.old_fact(what, id) : spec.new_fact(what, id);
-}
-
-Guards::Member Guards::member_of(const Scope& scope, const Pairing& spec, const std::string& owner,
-                                 std::string_view name) const {
-  std::string id = owner.empty() ? std::string(name) : owner + "." + std::string(name);
-  for (std::string_view what : kMembers) {
-    if (const Fact* found = fact(scope, spec, what, id)) return {found, &spec};
-  }
-  return {};
-}
-
-// Of its own struct; else its spec's; else the one struct that a spec stands over.
-Guards::Member Guards::member_called(const Scope& scope, std::string_view name) const {
-  if (Member found = member_of(scope, *scope.spec, scope.owner, name); found.fact) return found;
-  if (scope.spec != specs_.front()) return {};
-  if (Member found = member_of(scope, *scope.spec, "", name); found.fact) return found;
-  for (std::size_t i = 1; i < specs_.size(); ++i) {
-    for (const Fact& of : (scope.side == Side::kOld ? specs_[i]->before() : specs_[i]->after()).facts) {
-      if (of.what != "struct") continue;
-      if (Member found = member_of(scope, *specs_[i], of.id, name); found.fact) return found;
-    }
-  }
-  return {};
-}
-
-const Fact* Guards::enum_called(const Scope& scope, const std::string& name) const {
-  for (const Pairing* spec : specs_) {
-    if (const Fact* found = fact(scope, *spec, "enum", name)) return found;
-  }
-  return nullptr;
-}
-
-std::string Guards::id_now(const Scope& scope, const Pairing& spec, const Fact& fact) const {
-  return scope.side == Side::kOld ? spec.now(fact.what, fact.id) : fact.id;
 }
 
 }  // namespace npuspec

@@ -2,16 +2,18 @@
 //
 // Each guard is parsed and brought to a form that is a number, the same one for all that say the same: names are those
 // of the new report where `formerly` tells, and stand for what they name (a field of this struct, not a field or an
-// enum that is called the same); a let is what it is defined as; operands that may change places stand in one order,
-// and a < b is b > a. A guard that depends on which rows an enum has, since it goes over them or asks whether a value
-// is one, says another thing when rows come or go. Where a guard stops before it has evaluated all of it, operands that
-// may overflow keep their places.
+// enum that is called the same, here or in another spec); a let, a symbol and a column are what they are defined as, so
+// that one that moved to another spec is the same one as long as it says the same; a time is no number; operands that
+// may change places stand in one order, and a < b is b > a. A guard that depends on which rows an enum has, since it
+// goes over them or asks whether a value is one, says another thing when rows come or go. Where a guard stops before it
+// has evaluated all of it, operands that may overflow keep their places.
 #pragma once
 
 #include <functional>
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,6 +22,8 @@
 #include "front/abi/diff_parts.h"
 #include "front/arena.h"
 #include "front/guard/expr.h"
+#include "front/guard/interval.h"
+#include "front/guard/scope.h"
 
 namespace npuspec {
 
@@ -40,19 +44,23 @@ class Guards {
   // Whether two lets, whatever they are called, are defined alike.
   bool define_the_same(const Fact& before, const Fact& after);
 
+  // Whether the enums and structs that an attribute names are those that it named, or at least say the same.
+  bool name_the_same(const Fact& before, const Fact& after, std::string_view attribute);
+
  private:
-  enum class Side : std::uint8_t { kOld, kNew };
+  using Side = Pairing::Side;
+  using Named = Pairing::Named;
 
   // Where a guard stands: the spec whose names come first, and the fact that its fields and lets belong to.
   struct Scope {
     Side side;
     const Pairing* spec;
     std::string owner;
-    bool defines = true;  // a let is what it is defined as, and not its name
+    bool defines = true;  // a let, a symbol and a column are what they are defined as, and not their names
   };
   struct Form {
     int number = 0;
-    std::string type;  // of a value: the struct or the enum; empty when it is another one
+    Named type = {};  // of a value: the struct or the enum; null when it is another one
   };
   struct Node {
     std::string sign;
@@ -61,11 +69,8 @@ class Guards {
   };
   struct Variable {
     std::string_view name;
-    std::string type;
-  };
-  struct Member {
-    const Fact* fact = nullptr;
-    const Pairing* spec = nullptr;
+    Named type;
+    int domain = 0;
   };
   struct Implied {
     bool old_by_new = false;
@@ -73,11 +78,21 @@ class Guards {
   };
   struct Sum {
     std::vector<int> rest;
-    std::uint64_t added = 0;
+    guard::Int added = 0;
+  };
+  struct Constant {
+    guard::Int value = 0;
+    bool is_time = false;
+  };
+  struct Column {
+    Json values;  // by the values of the enum
+    Named type = {};
+    std::optional<guard::Interval> range;
   };
   using Variables = std::vector<Variable>;
   struct Words {
-    std::map<std::string, std::string, std::less<>> symbols;  // and what each is called now
+    std::vector<const Pairing*> specs;  // its own first, then all that it rests on
+    std::map<std::string, std::vector<Named>, std::less<>> named;
     std::set<std::string, std::less<>> lets;
   };
 
@@ -88,14 +103,19 @@ class Guards {
   Form text_form(const Scope& scope, const std::string& text, const Variables& variables);
   int indexes_form(const Scope& scope, const Json& indexes, Variables& variables);
 
-  Form form(const Scope& scope, const guard::Expr& e, Variables& variables);
-  int number(const Scope& scope, const guard::Expr& e, Variables& variables) {
-    return form(scope, e, variables).number;
+  // `wanted`: the enum whose symbols a bare name stands for first.
+  Form form(const Scope& scope, const guard::Expr& e, Variables& variables, const Named& wanted = {});
+  int number(const Scope& scope, const guard::Expr& e, Variables& variables, const Named& wanted = {}) {
+    return form(scope, e, variables, wanted).number;
   }
-  Form name(const Scope& scope, std::string_view name, const Variables& variables);
-  Form domain(const Scope& scope, const guard::Expr& e, Variables& variables);
+  std::vector<int> side_by_side(const Scope& scope, std::span<const guard::Expr* const> args, Variables& variables);
+  bool needs_other_side(const Scope& scope, const guard::Expr& e, const Variables& variables) const;
+  Form name(const Scope& scope, std::string_view name, const Variables& variables, const Named& wanted);
+  Form domain(const Scope& scope, const guard::Expr& e, Variables& variables, const Named& wanted);
   Form member(const Scope& scope, const guard::Expr& e, Variables& variables);
-  int rows(const Scope& scope, const std::string& name);
+  Form member_of_enum(const Scope& scope, const Form& owner, const std::string& name);
+  Form symbol(const Scope& scope, const Named& row);
+  int rows(const Scope& scope, const Named& of);
   int comparisons(const Scope& scope, const guard::Expr& e, Variables& variables);
   int joined(std::string_view sign, const std::vector<int>& parts);
   int sorted(std::string_view sign, std::vector<int> parts);
@@ -104,6 +124,7 @@ class Guards {
   int negated(int number);
   int integer(std::uint64_t value);
   std::optional<std::uint64_t> int_of(int number) const;
+  std::optional<Constant> constant_of(int number) const;
 
   Implied implied(const Fact& before, const Fact& after, std::string_view attribute);
   static bool abort_is_false(const Fact& fact, std::string_view attribute);
@@ -112,19 +133,33 @@ class Guards {
   bool equality_implies(const Node& narrow, const Node& wide) const;
   Sum sum_of(int number) const;
 
+  // Of a number, as far as what is read says it, in either report.
+  guard::Interval bounds(int number);
+  guard::Interval bounds_of_node(int number);
+  bool may_be_signed(int number);
+  void set_range(int number, const Fact& fact);
+  void set_range(int number, guard::Interval range);
+
   void find_enums(int number, std::set<int>& enums) const;
   const Node& node_of(int number) const { return nodes_[static_cast<std::size_t>(number)]; }
   int node(std::string sign, std::vector<int> parts, bool may_abort = false);
 
-  const Fact* fact(const Scope& scope, const Pairing& spec, std::string_view what, const std::string& id) const;
-  Member member_called(const Scope& scope, std::string_view name) const;
-  Member member_of(const Scope& scope, const Pairing& spec, const std::string& owner, std::string_view name) const;
-  Form value(const Scope& scope, const Member& member);
-  const Fact* enum_called(const Scope& scope, const std::string& name) const;
-  const Words& words_of(const Scope& scope) const { return scope.side == Side::kOld ? old_words_ : new_words_; }
-  std::string id_now(const Scope& scope, const Pairing& spec, const Fact& fact) const;
+  Named member_called(const Scope& scope, std::string_view name) const;
+  Named member_of(Side side, const Pairing& spec, const std::string& owner, std::string_view name) const;
+  Form value(const Scope& scope, const Named& member);
+  Named named(const Scope& scope, std::string_view what, const std::string& name) const;
+  Named type_of(Side side, const Named& fact) const;
+  Named type_called(Side side, const Pairing& spec, const std::string& name) const;
+  std::vector<const Fact*> rows_of(Side side, const Named& of) const;
+  std::optional<Column> column(Side side, const Named& of, const std::string& name) const;
+  Json definition_of_type(Side side, const Named& of) const;
+  Json symbol_definition(Side side, const Pairing& spec, const Fact& row) const;
+  Json definition_of_cell(Side side, const Pairing& spec, const Json& cell) const;
+  const Words& words_of(Side side) const { return side == Side::kOld ? old_words_ : new_words_; }
+  std::string id_now(Side side, const Named& fact) const;
+  std::string place(Side side, const Named& fact) const;
 
-  std::vector<const Pairing*> specs_;  // its own first
+  const Pairing& own_;
   Words old_words_;
   Words new_words_;
   Arena arena_;
@@ -132,6 +167,10 @@ class Guards {
   std::map<std::pair<std::string, std::vector<int>>, int> numbers_;
   std::map<const Fact*, Form> definitions_;
   std::vector<const Fact*> in_the_making_;
+  std::map<int, guard::Interval> ranges_;        // of what is read, as widely as either report says
+  std::map<int, std::set<int>> domains_;         // of variables
+  std::map<int, guard::Interval> known_bounds_;  // while nothing is read anew
+  std::set<int> signed_or_not_;                  // operations that overflow sooner if they are signed
 };
 
 }  // namespace npuspec

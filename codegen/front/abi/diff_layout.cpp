@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "front/abi/diff_parts.h"
+#include "front/guard/scope.h"
 #include "front/number.h"
 
 namespace npuspec {
@@ -31,9 +32,9 @@ Bytes bytes_of(const Fact& fact) {
 
 bool overlap(Bytes a, Bytes b) { return a.begin < b.end && b.begin < a.end; }
 
-bool enum_holds_zero(const Pairing& pairing, const Fact& of) {
+bool enum_holds_zero(const Pairing& home, const Fact& of) {
   if (of.attributes.contains("open") || of.attributes.contains("flags")) return true;
-  for (const Fact& fact : pairing.after().facts) {
+  for (const Fact& fact : home.after().facts) {
     if (fact.what == "symbol" && owner_of(fact.id) == of.id && !fact.attributes.contains("removed") &&
         fact.attributes.value("value", Json()) == Json(0)) {
       return true;
@@ -47,6 +48,7 @@ bool is_zero_or_absent(const Fact& field, const char* key) {
   return found == field.attributes.end() || *found == Json(0);
 }
 
+// What a check makes of zero is not known here, so a struct that has one holds none.
 bool holds_zero(const Pairing& pairing, const Fact& field, int depth = 0) {
   if (!is_zero_or_absent(field, "const") || !is_zero_or_absent(field, "else") || field.attributes.contains("digest"))
     return false;
@@ -56,13 +58,17 @@ bool holds_zero(const Pairing& pairing, const Fact& field, int depth = 0) {
     if (!range || zero < range->lo || range->hi < zero) return false;
   }
   std::string type = text_at(field, "type");
-  if (const Fact* of = pairing.new_fact("enum", type)) return enum_holds_zero(pairing, *of);
-  if (!pairing.new_fact("struct", type)) return true;
-  if (depth > 8) return false;
-  for (const Fact& part : pairing.after().facts) {
-    if (part.what == "field" && owner_of(part.id) == type && !holds_zero(pairing, part, depth + 1)) return false;
-  }
-  return true;
+  if (guard::storage_named(type)) return true;
+  if (Pairing::Named of = pairing.named(Pairing::Side::kNew, "enum", type); of.fact)
+    return enum_holds_zero(*of.spec, *of.fact);
+  Pairing::Named of = pairing.named(Pairing::Side::kNew, "struct", type);
+  if (!of.fact || depth > 8) return false;
+  const std::vector<Fact>& parts = of.spec->after().facts;
+  return std::all_of(parts.begin(), parts.end(), [&](const Fact& part) {
+    if (owner_of(part.id) != type) return true;
+    if (part.what == "check") return part.attributes.value("severity", Json()) == Json("warning");
+    return part.what != "field" || holds_zero(*of.spec, part, depth + 1);
+  });
 }
 
 // The runs of reserved bytes of each struct, from its first byte on.

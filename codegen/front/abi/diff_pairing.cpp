@@ -92,13 +92,21 @@ std::span<const std::string_view> owners_of(std::string_view what) {
   return {};
 }
 
+bool names_a_type(std::string_view what, std::string_view attribute) {
+  if (what == "symbol") return attribute == "columns" || attribute.starts_with("column.");
+  return std::any_of(std::begin(kReferences), std::end(kReferences), [&](const Reference& each) {
+    return each.what == what && each.attribute == attribute && (each.names == "enum" || each.names == "struct");
+  });
+}
+
 std::string owner_of(std::string_view id) {
   std::size_t end = id.find_last_of(".@");
   return std::string(end == std::string_view::npos ? std::string_view() : id.substr(0, end));
 }
 
-Pairing::Pairing(const SpecReport& before, const SpecReport& after, std::vector<const Pairing*> used)
-    : before_(before), after_(after), used_(std::move(used)) {
+Pairing::Pairing(const SpecReport& before, const SpecReport& after, std::vector<const Pairing*> old_uses,
+                 std::vector<const Pairing*> new_uses)
+    : before_(before), after_(after), old_uses_(std::move(old_uses)), new_uses_(std::move(new_uses)) {
   for (const Fact& fact : before.facts) {
     if (!is_cell(before, fact)) old_facts_[{fact.what, fact.id}] = &fact;
   }
@@ -118,6 +126,14 @@ const Fact* Pairing::old_fact(std::string_view what, std::string_view id) const 
 const Fact* Pairing::new_fact(std::string_view what, std::string_view id) const {
   auto found = new_facts_.find({std::string(what), std::string(id)});
   return found == new_facts_.end() ? nullptr : found->second;
+}
+
+Pairing::Named Pairing::named(Side side, std::string_view what, std::string_view id) const {
+  if (const Fact* own = fact(side, what, id)) return {this, own};
+  for (const Pairing* used : uses(side)) {
+    if (const Fact* found = used->fact(side, what, id)) return {used, found};
+  }
+  return {};
 }
 
 // The other name of a fact, or of what it belongs to.
@@ -230,7 +246,7 @@ Json Pairing::renamed(const Json& value, const std::function<std::string(const s
 // Of a fact of this spec, or of one that it rests on.
 std::string Pairing::now_anywhere(std::string_view what, const std::string& id) const {
   std::string name = now(what, id);
-  for (std::size_t i = 0; i < used_.size() && name == id; ++i) name = used_[i]->now(what, id);
+  for (std::size_t i = 0; i < old_uses_.size() && name == id; ++i) name = old_uses_[i]->now(what, id);
   return name;
 }
 
@@ -247,7 +263,7 @@ std::pair<std::string, Json> Pairing::renamed_choice(const std::string& key, con
 }
 
 Json Pairing::renamed_attributes(const Fact& before) const {
-  if (now_.empty() && used_.empty()) return before.attributes;
+  if (now_.empty() && old_uses_.empty()) return before.attributes;
   Json result = Json::object();
   for (const auto& [key, old_value] : before.attributes.items()) {
     if (before.what == "profile" && key.starts_with("row.")) {
@@ -265,11 +281,46 @@ Json Pairing::renamed_attributes(const Fact& before) const {
       });
     }
     if (before.what == "symbol" && (key == "columns" || key.starts_with("column."))) {
-      value = renamed(value, [&](const std::string& name) { return symbol_now(name); });
+      value = renamed(value, [&](const std::string& name) {
+        std::string symbol = symbol_now(name);
+        return symbol == name ? now_anywhere("symbol", name) : symbol;
+      });
     }
     result[key] = std::move(value);
   }
   return result;
+}
+
+std::vector<const Pairing*> Pairings::uses_of(const SpecReport& spec) {
+  std::vector<const Pairing*> uses;
+  const Fact* head = spec.find("spec", spec.name);
+  constexpr int kDeepest = 100;
+  if (!head || !head->attributes.contains("uses") || depth_ > kDeepest) return uses;
+  for (const Json& name : head->attributes["uses"]) {
+    if (!name.is_string()) continue;
+    std::string used = name.get<std::string>();
+    bool is_there = before_.find(used) || after_.find(used);
+    // A report that was written by hand may have specs that use each other.
+    bool in_the_making = pairings_.contains(used) && !pairings_[used];
+    if (!is_there || in_the_making) continue;
+    ++depth_;
+    uses.push_back(&of(used));
+    --depth_;
+  }
+  return uses;
+}
+
+const Pairing& Pairings::of(const std::string& name) {
+  static const SpecReport kNone;
+  std::unique_ptr<Pairing>& pairing = pairings_[name];
+  if (pairing) return *pairing;
+  const SpecReport* before = before_.find(name);
+  const SpecReport* after = after_.find(name);
+  if (!before) before = &kNone;
+  if (!after) after = &kNone;
+  std::vector<const Pairing*> old_uses = uses_of(*before);
+  pairing = std::make_unique<Pairing>(*before, *after, std::move(old_uses), uses_of(*after));
+  return *pairing;
 }
 
 }  // namespace npuspec

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <span>
@@ -22,23 +23,38 @@ using FactKey = std::pair<std::string, std::string>;  // what, id
 // for the cells of a policy.
 class Pairing {
  public:
+  enum class Side : std::uint8_t { kOld, kNew };
+  // A fact of this spec or of one that it uses.
+  struct Named {
+    const Pairing* spec = nullptr;
+    const Fact* fact = nullptr;
+  };
   struct Pair {
     const Fact* before;
     const Fact* after;
     Json before_attributes;  // where one is a name of another fact, its new name; guards as they were
   };
 
-  // `used`: of the specs that this one rests on.
-  Pairing(const SpecReport& before, const SpecReport& after, std::vector<const Pairing*> used = {});
+  // The specs that this one uses in the old report and those that it uses in the new one, each list in its order.
+  Pairing(const SpecReport& before, const SpecReport& after, std::vector<const Pairing*> old_uses = {},
+          std::vector<const Pairing*> new_uses = {});
 
   const SpecReport& before() const { return before_; }
   const SpecReport& after() const { return after_; }
-  const std::vector<const Pairing*>& used() const { return used_; }
+  const std::string& name() const { return after_.name.empty() ? before_.name : after_.name; }
+  const SpecReport& report(Side side) const { return side == Side::kOld ? before_ : after_; }
+  const std::vector<const Pairing*>& uses(Side side) const { return side == Side::kOld ? old_uses_ : new_uses_; }
   const std::vector<Pair>& pairs() const { return pairs_; }
   const std::vector<const Fact*>& added() const { return added_; }      // not with what they belong to
   const std::vector<const Fact*>& removed() const { return removed_; }  // not with what they belonged to
   const Fact* old_fact(std::string_view what, std::string_view id) const;
   const Fact* new_fact(std::string_view what, std::string_view id) const;
+  const Fact* fact(Side side, std::string_view what, std::string_view id) const {
+    return side == Side::kOld ? old_fact(what, id) : new_fact(what, id);
+  }
+
+  // What a name of another fact stands for there: its own come before those of the specs that it uses.
+  Named named(Side side, std::string_view what, std::string_view id) const;
 
   bool is_renamed(const Fact& after) const { return once_.contains({after.what, after.id}); }
 
@@ -62,7 +78,8 @@ class Pairing {
 
   const SpecReport& before_;
   const SpecReport& after_;
-  std::vector<const Pairing*> used_;
+  std::vector<const Pairing*> old_uses_;
+  std::vector<const Pairing*> new_uses_;
   std::map<FactKey, const Fact*> old_facts_;
   std::map<FactKey, const Fact*> new_facts_;
   Names once_;  // new key -> old id
@@ -71,6 +88,26 @@ class Pairing {
   std::vector<const Fact*> added_;
   std::vector<const Fact*> removed_;
 };
+
+// The specs of two reports, paired by their names, and each with those that it uses.
+class Pairings {
+ public:
+  Pairings(const Report& before, const Report& after) : before_(before), after_(after) {}
+
+  // Of a spec that one of the reports has.
+  const Pairing& of(const std::string& name);
+
+ private:
+  std::vector<const Pairing*> uses_of(const SpecReport& spec);
+
+  const Report& before_;
+  const Report& after_;
+  std::map<std::string, std::unique_ptr<Pairing>> pairings_;  // null while it is made
+  int depth_ = 0;
+};
+
+// Whether an attribute names enums or structs.
+bool names_a_type(std::string_view what, std::string_view attribute);
 
 // The facts that a fact of this kind may belong to: a field to a struct, a symbol to an enum.
 std::span<const std::string_view> owners_of(std::string_view what);

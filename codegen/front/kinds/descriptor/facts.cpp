@@ -45,7 +45,14 @@ Json column_value(const Column& column, Int value) {
     case Column::Type::kDuration:
       break;
   }
-  return text_of(column, value);
+  std::string text = text_of(column, value);
+  return column.type == Column::Type::kEnum ? std::string(column.of->name) + "." + text : text;
+}
+
+Json constant_value(const Constant& constant) {
+  if (constant.is_text) return std::string(constant.text);
+  bool is_time = guard::unit_of(constant.written) == guard::Unit::kDuration;
+  return is_time ? Json(guard::to_string(constant.value) + " ns") : number(constant.value);
 }
 
 void enum_facts(const Enum& of, Facts& facts) {
@@ -173,7 +180,7 @@ void facts(const Spec& spec, Facts& facts) {
   const auto& model = *model_of<Descriptors>(&spec);
   for (const Enum& of : model.enums) enum_facts(of, facts);
   for (const Constant& constant : model.constants) {
-    Json attributes = {{"value", constant.is_text ? Json(std::string(constant.text)) : number(constant.value)}};
+    Json attributes = {{"value", constant_value(constant)}};
     put(attributes, constant.about);
     facts.add("constant", std::string(constant.name), std::move(attributes), constant.at);
   }

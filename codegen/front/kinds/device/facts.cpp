@@ -24,8 +24,10 @@ void name_facts(const Spec& spec, const DeviceModel& model, Facts& facts) {
     for (std::size_t i = 0; i < of.symbols.size(); ++i) {
       Json attributes = {{"value", i}};
       for (std::size_t j = 0; j < of.columns.size(); ++j) {
+        const Type& type = of.columns[j].type;
+        std::string enum_name = type.form == Type::Form::kEnum ? type_text(model, type) + "." : "";
         attributes["column." + std::string(of.columns[j].name)] =
-            value_text(model, of.columns[j].type, of.symbols[i].columns[j]);
+            enum_name + value_text(model, type, of.symbols[i].columns[j]);
       }
       facts.add("symbol", std::string(of.name) + "." + std::string(of.symbols[i].name),
                 documented(std::move(attributes), of.symbols[i]), of.symbols[i].at);

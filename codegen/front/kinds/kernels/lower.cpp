@@ -67,8 +67,7 @@ void lower_kernels(const Spec& spec, Json& ir) {
 void kernels_facts(const Spec& spec, Facts& facts) {
   const auto& model = *model_of<Kernels>(&spec);
   for (const over::Constant& each : model.over.constants) {
-    facts.add("constant", own(each.name), over::documented({{"value", guard::to_string(each.value)}}, each.about),
-              each.at);
+    facts.add("constant", own(each.name), over::documented({{"value", over::value_text(each)}}, each.about), each.at);
   }
   sentence_facts(model.semantics, facts);
   std::uint32_t order = 0;

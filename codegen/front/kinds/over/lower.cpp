@@ -33,6 +33,11 @@ std::string outside(const Param& param) {
 
 }  // namespace
 
+std::string value_text(const Constant& constant) {
+  bool is_time = guard::unit_of(constant.written) == guard::Unit::kDuration;
+  return guard::to_string(constant.value) + (is_time ? " ns" : "");
+}
+
 Json documented(Json attributes, const descriptor::About& about) {
   if (!about.doc.empty()) attributes["doc"] = std::string(about.doc);
   if (!about.source.empty()) attributes["source"] = std::string(about.source);

@@ -27,6 +27,9 @@ Json for_each_target(Make make) {
 // names, over, includes, parameters, arguments, constants, params.
 void lower_head(const Spec& spec, const Over& over, Json& ir);
 
+// A constant as a fact: "42"; "42 ns" of a duration, which is no number.
+std::string value_text(const Constant& constant);
+
 // The attributes of a fact with its doc and source, where it has them.
 Json documented(Json attributes, const descriptor::About& about);
 

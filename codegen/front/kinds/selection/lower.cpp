@@ -90,8 +90,7 @@ void lower_selection(const Spec& spec, Json& ir) {
 void selection_facts(const Spec& spec, Facts& facts) {
   const auto& model = *model_of<Selection>(&spec);
   for (const over::Constant& each : model.over.constants) {
-    facts.add("constant", own(each.name), over::documented({{"value", guard::to_string(each.value)}}, each.about),
-              each.at);
+    facts.add("constant", own(each.name), over::documented({{"value", over::value_text(each)}}, each.about), each.at);
   }
   std::uint32_t order = 0;
   for (const over::Param& each : model.over.params) {
