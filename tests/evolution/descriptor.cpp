@@ -82,7 +82,7 @@ std::optional<Meaning> sign_changed(Draft& draft, Dice& dice) {
   return Meaning{kBreaksBoth, kBreaksBoth, text_of(*row, "name")};
 }
 
-std::optional<Meaning> reserved_taken(Draft& draft, Dice& dice, const std::string& more, const Side& there) {
+std::optional<Meaning> reserved_taken(Draft& draft, Dice& dice, const std::string& as, const Side& there) {
   std::vector<std::pair<const Node*, std::size_t>> runs;
   for (const Node* list : lists_of(draft, "fields")) {
     for (std::size_t i = 0; i < list->items.size(); ++i) {
@@ -97,16 +97,24 @@ std::optional<Meaning> reserved_taken(Draft& draft, Dice& dice, const std::strin
   int size = std::stoi(text_of(run, "reserved"));
   draft.set(run, "at", std::to_string(at + 4));
   draft.set(run, "reserved", std::to_string(size - 4));
-  draft.insert_before(*list, row, "{name: zz_taken, at: " + std::to_string(at) + ", type: u32" + more + "}");
+  draft.insert_before(*list, row, "{name: zz_taken, at: " + std::to_string(at) + ", type: " + as + "}");
   return Meaning{there, kBreaksBoth, "zz_taken"};
 }
 
 std::optional<Meaning> reserved_taken_zero(Draft& draft, Dice& dice) {
-  return reserved_taken(draft, dice, dice.toss() ? "" : ", in: 0..9, code: 901", kAddsOldRefuses);
+  return reserved_taken(draft, dice, dice.toss() ? "u32" : "u32, in: 0..9, code: 901", kAddsOldRefuses);
 }
 
 std::optional<Meaning> reserved_taken_no_zero(Draft& draft, Dice& dice) {
-  return reserved_taken(draft, dice, dice.toss() ? ", in: 1..9, code: 901" : ", const: 7, code: 901", kBreaksBoth);
+  return reserved_taken(draft, dice, dice.toss() ? "u32, in: 1..9, code: 901" : "u32, const: 7, code: 901",
+                        kBreaksBoth);
+}
+
+// By an enum of another spec, which has no symbol for it.
+std::optional<Meaning> reserved_taken_by_route(Draft& draft, Dice& dice) {
+  const Node* uses = draft.root().find("uses");
+  if (!uses || uses->items[0]->text != "quanttess-routes") return std::nullopt;
+  return reserved_taken(draft, dice, "route, code: 901", kBreaksBoth);
 }
 
 std::size_t fields_named(const Draft& draft, const std::string& name) {
@@ -343,6 +351,7 @@ std::vector<Mutation> descriptor_mutations() {
       {"a sign changed", "descriptor", sign_changed},
       {"reserved bytes taken, zero allowed", "descriptor", reserved_taken_zero},
       {"reserved bytes taken, zero refused", "descriptor", reserved_taken_no_zero},
+      {"reserved bytes taken by an enum of another spec without zero", "descriptor", reserved_taken_by_route},
       {"a check added", "descriptor", check_added},
       {"a check removed", "descriptor", check_removed},
       {"a check taken away, its code kept", "descriptor", check_retired},

@@ -107,6 +107,50 @@ TEST_CASE("a guard that refuses more breaks new readers, and one that refuses le
   narrows("any(a < 60 for i in 0..3)", "any(a < 50 for i in 0..3)");
 }
 
+TEST_CASE("a time is no number: how much it is shows only beside what counts it") {
+  std::string fields = kStruct + field_of("s.a", "u64") + field_of("s.b", "u64");
+  auto differ = [&](const char* before, const char* after) {
+    CAPTURE(before);
+    CAPTURE(after);
+    for (auto [from, to] : {std::pair(before, after), std::pair(after, before)}) {
+      std::string found = findings(
+          diff(sample("descriptor", fields + require("s.k", from)), sample("descriptor", fields + require("s.k", to))));
+      CHECK(found.find("breaking WIRE both | check s.k: require ") != std::string::npos);
+    }
+  };
+  differ("a <= 2000000000", "a <= 2000000000 ns");
+  differ("a <= 3000", "a <= 2000000000 ns");
+  differ("a in 0 ns..2000 ns", "a in 0..2000");
+  differ("a == 3000000 ns or b == 1", "a == 3000000 or b == 1");
+  auto let = [&](const char* is) {
+    return fields + fact("let", "s.x", std::string(R"({"is": ")") + is + "\"}") + require("s.k", "a <= x");
+  };
+  std::string found = findings(diff(sample("descriptor", let("2000 ns")), sample("descriptor", let("2000"))));
+  CHECK(found == "breaking WIRE both | let s.x: is 2000 ns -> 2000\n");
+  std::string less = findings(diff(sample("descriptor", fields + require("s.k", "a <= 2000 ns")),
+                                   sample("descriptor", fields + require("s.k", "a < 2000 ns"))));
+  CHECK(less == "breaking WIRE new reader of old data | check s.k: require a <= 2000 ns -> a < 2000 ns\n");
+}
+
+TEST_CASE("numbers at the ends of what 64 bits hold, and what overflows there, are no exception") {
+  std::string fields = kStruct + field_of("s.a", "u64") + field_of("s.r", "u64") + field_of("s.b", "i64");
+  auto found = [&](const char* before, const char* after) {
+    CAPTURE(before);
+    CAPTURE(after);
+    return findings(diff(sample("descriptor", fields + require("s.k", before)),
+                         sample("descriptor", fields + require("s.k", after))));
+  };
+  CHECK(found("a > 64 or r > 9", "a > 18446744073709551615 or r > 9").starts_with("breaking WIRE new reader of old"));
+  // Signed, it overflows at 2^63: of b + 3 and b + 5, one may be and the other not.
+  CHECK(found("b + 5 <= r", "b + 3 <= r").starts_with("breaking WIRE both"));
+  CHECK(found("a + 5 <= r", "a + 3 <= r").starts_with("additive WIRE old reader of new data"));
+  // It may be unsigned only because of what comes first.
+  CHECK(found("b >= 0 and b + 3 <= r", "b + 3 <= r").starts_with("breaking WIRE both"));
+  // The first that is equal ends it, or the first that overflows.
+  CHECK(found("a in {r + 3, r * r}", "a in {r * r, r + 3}").starts_with("breaking WIRE both"));
+  CHECK(found("a in {r, 3}", "a in {3, r}").empty());
+}
+
 TEST_CASE("a condition that holds for less lets more data pass, and one that may be aborted is not compared") {
   std::string fields = kStruct + field_of("s.a", "u8") + field_of("s.b", "u8") + field_of("s.c", "u8");
   auto with = [&](const char* when) {
