@@ -1,0 +1,101 @@
+#include "fence/graph.h"
+
+#include <algorithm>
+#include <string>
+
+namespace npuspec::fence {
+
+namespace rules = ethos_u_stream_split;
+
+namespace {
+
+std::string cut_after(const Model& model, std::int64_t after_op) {
+  return model.name() + ": a cut after operator " + std::to_string(after_op);
+}
+
+}  // namespace
+
+Graph::Graph(const Model& model) : model_(model), made_by_(model.tensors(), kNone), last_use_(model.tensors(), kNone) {
+  if (flat::length(model.root().subgraphs()) == 0) return;
+  const fbs::SubGraph* graph = model.root().subgraphs()->Get(0);
+  for (std::uint32_t i = 0; i < model.operators(); ++i) {
+    const fbs::Operator* op = model.op(i);
+    for (std::uint32_t k = 0; k < flat::length(op->inputs()); ++k) read(op->inputs()->Get(k), i);
+    for (std::uint32_t k = 0; k < flat::length(op->outputs()); ++k) {
+      make(static_cast<std::uint32_t>(op->outputs()->Get(k)), i);
+    }
+  }
+  const std::int64_t returned = model.operators();
+  for (std::uint32_t k = 0; k < flat::length(graph->outputs()); ++k) read(graph->outputs()->Get(k), returned);
+  for_each_signature_output(
+      model, [&](const fbs::TensorMap* map) { read(static_cast<std::int32_t>(map->tensor_index()), returned); });
+  for (std::uint32_t k = 0; k < flat::length(graph->inputs()); ++k) {
+    const auto tensor = static_cast<std::uint32_t>(graph->inputs()->Get(k));
+    if (made_by(tensor) == kNone) continue;
+    throw ModelError(model.name() + ": " + model.describe_tensor(tensor) + " is an input of the graph, and " +
+                     model.describe_operator(static_cast<std::uint32_t>(made_by(tensor))) +
+                     " writes it: what a cut would intercept has no meaning then");
+  }
+}
+
+void Graph::make(std::uint32_t tensor, std::uint32_t by) {
+  if (made_by_[tensor] != kNone) {
+    throw ModelError(model_.name() + ": " + model_.describe_tensor(tensor) + " is written twice, by " +
+                     model_.describe_operator(static_cast<std::uint32_t>(made_by_[tensor])) + " and by " +
+                     model_.describe_operator(by) + ": what a cut would intercept has no meaning then");
+  }
+  // Its own input counts: such a tensor is what it was before the operator, too.
+  if (last_use_[tensor] != kNone) {
+    throw ModelError(model_.name() + ": " + model_.describe_tensor(tensor) + " is read by " +
+                     model_.describe_operator(static_cast<std::uint32_t>(last_use_[tensor])) + " before " +
+                     model_.describe_operator(by) + " writes it: its operators are in no order in which they can run");
+  }
+  made_by_[tensor] = by;
+}
+
+void Graph::read(std::int32_t tensor, std::int64_t by) {
+  if (tensor == tflite::Operator::kInputsAbsent) return;  // an optional input left out
+  last_use_[static_cast<std::uint32_t>(tensor)] = by;     // readers come in ascending order
+}
+
+std::vector<std::uint32_t> Graph::crossing(std::uint32_t after_op) const {
+  std::vector<std::uint32_t> out;
+  const auto add = [&](std::uint32_t by) {
+    const auto* outputs = model_.op(by)->outputs();
+    for (std::uint32_t k = 0; k < flat::length(outputs); ++k) {
+      const auto tensor = static_cast<std::uint32_t>(outputs->Get(k));
+      if (last_use(tensor) > after_op) out.push_back(tensor);
+    }
+  };
+  add(after_op);
+  for (std::uint32_t by = 0; by < after_op; ++by) add(by);
+  return out;
+}
+
+std::vector<std::uint32_t> Graph::cut(std::int64_t after_op) const {
+  rules::Cut cut{.after_op = after_op, .operators = model_.operators(), .crossing = 1};
+  std::vector<std::uint32_t> tensors;
+  Fault fault = rules::check_position(cut);
+  if (fault == Fault::kNone) {
+    tensors = crossing(static_cast<std::uint32_t>(after_op));
+    cut.crossing = static_cast<std::uint32_t>(tensors.size());
+    fault = rules::check_position(cut);
+  }
+  const std::string where = cut_after(model_, after_op);
+  if (fault == Fault::kPositionNotBeyondLast) {
+    throw FenceBindingError(where + " of " + std::to_string(cut.operators), fault);
+  }
+  if (fault != Fault::kNone) throw CutError(where, fault);
+  for (std::uint32_t tensor : tensors) {
+    const Fault wrong = rules::check_crossing(model_.tensor(tensor));
+    if (wrong == Fault::kNone) continue;
+    std::string type(tflite::name(static_cast<tflite::TensorType>(model_.tensor(tensor)->type())));
+    if (type.empty()) type = "type " + std::to_string(static_cast<int>(model_.tensor(tensor)->type()));
+    throw CutError(where + " would copy " + model_.describe_tensor(tensor) + " (" + type + ", byte " +
+                       std::to_string(model_.offset(model_.tensor(tensor))) + ")",
+                   wrong);
+  }
+  return tensors;
+}
+
+}  // namespace npuspec::fence
