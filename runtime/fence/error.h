@@ -46,9 +46,4 @@ class PlanError : public Error {
   using Error::Error;
 };
 
-// The file system refused.
-class FileError : public Error {
-  using Error::Error;
-};
-
 }  // namespace npuspec::fence

@@ -99,7 +99,7 @@ class Indices : public Visitor {
     const auto* text = at.as<flatbuffers::String>();
     work(text->size());
     if (is_utf8(flat::view(text))) return;
-    throw ModelError(where(at) + ": " + quoted(flat::view(text)) + " is not UTF-8");
+    throw ModelError(where(at) + ": " + quote(flat::view(text)) + " is not UTF-8");
   }
 
   void check(const At& at, std::uint64_t value, std::uint64_t count, std::uint32_t index, bool of_vector) const {
@@ -170,12 +170,12 @@ std::string_view Model::output_name(std::uint32_t operator_index) const {
 }
 
 std::string Model::describe_tensor(std::uint32_t index) const {
-  return "tensor " + std::to_string(index) + " " + quoted(tensor_name(index));
+  return "tensor " + std::to_string(index) + " " + quote(tensor_name(index));
 }
 
 std::string Model::describe_operator(std::uint32_t index) const {
   std::string_view custom = custom_code(index);
-  return "operator " + std::to_string(index) + " (" + opcode(index) + (custom.empty() ? "" : " " + quoted(custom)) +
+  return "operator " + std::to_string(index) + " (" + opcode(index) + (custom.empty() ? "" : " " + quote(custom)) +
          ")";
 }
 
@@ -198,7 +198,7 @@ std::vector<std::string> check_cuttable(const Model& model) {
   const auto* codes = model.root().operator_codes();
   for (std::uint32_t i = 0; i < flat::length(codes); ++i) {
     const fbs::OperatorCode* code = codes->Get(i);
-    const std::string where = ": operator code " + std::to_string(i) + " " + quoted(flat::view(code->custom_code())) +
+    const std::string where = ": operator code " + std::to_string(i) + " " + quote(flat::view(code->custom_code())) +
                               " at " + at_byte(model.offset(code));
     refuse(where, rules::check_foreign_code(code));
     refuse(where, rules::reuse(code).fault);
@@ -208,7 +208,7 @@ std::vector<std::string> check_cuttable(const Model& model) {
   }
   const auto* metadata = model.root().metadata();
   for (std::uint32_t i = 0; i < flat::length(metadata); ++i) {
-    refuse(": metadata " + std::to_string(i) + " " + quoted(flat::view(metadata->Get(i)->name())),
+    refuse(": metadata " + std::to_string(i) + " " + quote(flat::view(metadata->Get(i)->name())),
            rules::check_foreign_metadata(metadata->Get(i)));
   }
   return told;
@@ -223,7 +223,7 @@ bool is_utf8(std::string_view text) {
   return true;
 }
 
-std::string quoted(std::string_view text) {
+std::string quote(std::string_view text) {
   constexpr std::size_t kMostShown = 120;
   const std::string_view shown = text.substr(0, kMostShown);
   std::string out;

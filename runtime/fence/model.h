@@ -75,6 +75,6 @@ std::vector<std::string> check_cuttable(const Model& model);
 bool is_utf8(std::string_view text);
 
 // A name in quotes for a message: control characters and what is no UTF-8 as escapes, long ones cut.
-std::string quoted(std::string_view text);
+std::string quote(std::string_view text);
 
 }  // namespace npuspec::fence

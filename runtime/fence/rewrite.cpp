@@ -69,7 +69,7 @@ class Names {
     if (taken_.contains(out)) out = rules::clash_name(name, after_op, tensor);
     if (!taken_.insert(out).second) {
       throw CutError(model_.name() + ": a cut after operator " + std::to_string(after_op) + " would call the copy of " +
-                     model_.describe_tensor(tensor) + " " + quoted(out) +
+                     model_.describe_tensor(tensor) + " " + quote(out) +
                      ", and another tensor has that name; rename it");
     }
     return out;

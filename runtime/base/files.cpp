@@ -1,0 +1,119 @@
+#include "base/files.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <system_error>
+
+namespace npuspec {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void fail(const std::string& what, const std::string& path, int error) {
+  throw std::system_error(error, std::generic_category(), what + " '" + path + "'");
+}
+
+}  // namespace
+
+MappedFile::MappedFile(const std::string& path) : path_(path) {
+  const char* what = "cannot read";
+  descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (descriptor_ < 0) fail(what, path, errno);
+  struct stat about {};
+  int error = ::fstat(descriptor_, &about) == 0 ? 0 : errno;
+  if (error == 0 && S_ISDIR(about.st_mode)) error = EISDIR;
+  if (error == 0 && !S_ISREG(about.st_mode)) error = ENOTSUP;
+  size_ = static_cast<std::size_t>(about.st_size);
+  seconds_ = about.st_mtim.tv_sec;
+  nanoseconds_ = about.st_mtim.tv_nsec;
+  if (error == 0 && size_ != 0) {  // nothing cannot be mapped
+    void* mapped = ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, descriptor_, 0);
+    if (mapped == MAP_FAILED) {
+      error = errno;
+    } else {
+      data_ = static_cast<const std::uint8_t*>(mapped);
+    }
+  }
+  if (error == 0) return;
+  ::close(descriptor_);
+  fail(what, path, error);
+}
+
+MappedFile::~MappedFile() {
+  if (data_ != nullptr) ::munmap(const_cast<std::uint8_t*>(data_), size_);
+  ::close(descriptor_);
+}
+
+bool MappedFile::unchanged() const {
+  struct stat about {};
+  return ::fstat(descriptor_, &about) == 0 && static_cast<std::size_t>(about.st_size) == size_ &&
+         about.st_mtim.tv_sec == seconds_ && about.st_mtim.tv_nsec == nanoseconds_;
+}
+
+NewFile::NewFile(const std::string& path) : path_(path) {
+  const fs::path parent = fs::path(path).parent_path();
+  const std::string folder = parent.empty() ? "." : parent.string();
+  if (::access("/proc/self/fd", X_OK) == 0) {  // through which it gets its name
+    descriptor_ = ::open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+    if (descriptor_ >= 0) return;
+    if (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL) fail("cannot write", path_, errno);
+  }
+  for (unsigned i = 0; descriptor_ < 0; ++i) {
+    beside_ = path + "." + std::to_string(::getpid()) + "." + std::to_string(i) + ".tmp";
+    descriptor_ = ::open(beside_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (descriptor_ < 0 && errno != EEXIST) {
+      beside_.clear();
+      fail("cannot write", path_, errno);
+    }
+  }
+}
+
+NewFile::~NewFile() {
+  if (!beside_.empty()) ::unlink(beside_.c_str());
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+void NewFile::put(std::span<const std::uint8_t> bytes) {
+  while (!bytes.empty()) {
+    const ssize_t done = ::write(descriptor_, bytes.data(), bytes.size());
+    if (done < 0 && errno == EINTR) continue;
+    if (done < 0) fail("cannot write", path_, errno);
+    bytes = bytes.subspan(static_cast<std::size_t>(done));
+  }
+}
+
+void NewFile::place() {
+  const std::string from = beside_.empty() ? "/proc/self/fd/" + std::to_string(descriptor_) : beside_;
+  if (::linkat(AT_FDCWD, from.c_str(), AT_FDCWD, path_.c_str(), AT_SYMLINK_FOLLOW) != 0) {
+    fail("cannot write", path_, errno);
+  }
+  if (!beside_.empty()) ::unlink(beside_.c_str());
+  beside_.clear();
+  const int descriptor = descriptor_;
+  descriptor_ = -1;
+  // On some file systems only this tells that a write failed.
+  if (::close(descriptor) == 0 || errno == EINTR) return;
+  const int error = errno;
+  ::unlink(path_.c_str());
+  fail("cannot write", path_, error);
+}
+
+std::string real_path(const std::string& path) {
+  std::error_code error;
+  fs::path end = path;
+  constexpr int kMostLinks = 40;
+  for (int i = 0; i < kMostLinks && fs::is_symlink(end, error); ++i) {
+    end = end.parent_path() / fs::read_symlink(end, error);
+  }
+  const fs::path parent = end.has_parent_path() ? end.parent_path() : ".";
+  return (fs::weakly_canonical(parent, error) / end.filename()).string();
+}
+
+}  // namespace npuspec

@@ -1,0 +1,60 @@
+// Files as runtimes read and write them: a large input is mapped, not copied, and an output has no name until all of it
+// is there.
+//
+// Every failure is a std::system_error whose text names the path. POSIX.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace npuspec {
+
+// A regular file's bytes, for reading. They are the file's own pages: it must not be cut short meanwhile (the process
+// would be ended by SIGBUS), and unchanged() tells whether it was written to.
+class MappedFile {
+ public:
+  explicit MappedFile(const std::string& path);
+  ~MappedFile();
+  MappedFile(const MappedFile&) = delete;
+  MappedFile& operator=(const MappedFile&) = delete;
+
+  const std::string& path() const { return path_; }
+  std::span<const std::uint8_t> bytes() const { return {data_, size_}; }
+  // Whether size and time of its last change are those of when it was opened.
+  bool unchanged() const;
+
+ private:
+  std::string path_;
+  int descriptor_ = -1;
+  const std::uint8_t* data_ = nullptr;
+  std::size_t size_ = 0;
+  std::int64_t seconds_ = 0;
+  std::int64_t nanoseconds_ = 0;
+};
+
+// A new file in a folder. Until place() nothing of it can be seen, and what is killed leaves nothing, but on a file
+// system that has no files without a name: there a name that ends in ".tmp" stands beside until then.
+class NewFile {
+ public:
+  // `path` is where it will be; its folder must be there.
+  explicit NewFile(const std::string& path);
+  ~NewFile();
+  NewFile(const NewFile&) = delete;
+  NewFile& operator=(const NewFile&) = delete;
+
+  void put(std::span<const std::uint8_t> bytes);
+  // Gives it its name, which nothing may have.
+  void place();
+
+ private:
+  std::string path_;
+  std::string beside_;  // empty for a file without a name
+  int descriptor_ = -1;
+};
+
+// Where a file is or would be, through links; two paths that lead to one file give the same.
+std::string real_path(const std::string& path);
+
+}  // namespace npuspec

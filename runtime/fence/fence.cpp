@@ -1,0 +1,103 @@
+#include "fence/fence.h"
+
+#include <cerrno>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string_view>
+#include <system_error>
+
+namespace npuspec::fence {
+
+namespace rules = ethos_u_stream_split;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::span<const std::uint8_t> bytes_of(std::string_view text) {
+  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
+std::string base_name(const std::string& path) {
+  std::string name = fs::path(path).filename().string();
+  if (is_utf8(name)) return name;
+  throw ModelError("the name of the model " + quote(path) +
+                   " is not UTF-8, and a sidecar could not hold it; rename it");
+}
+
+// A file that may be replaced, or a place for one.
+void check_output(const std::string& path, const MappedFile& source) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (fs::exists(status) && !fs::is_regular_file(status)) {
+    throw std::system_error(fs::is_directory(status) ? EISDIR : ENOTSUP, std::generic_category(),
+                            "cannot write '" + path + "'");
+  }
+  if (fs::exists(status) && fs::equivalent(path, source.path(), error)) {
+    throw Error("'" + path + "' is the source itself, which is never changed; name another file");
+  }
+}
+
+void remove_old(const std::string& path) {
+  std::error_code error;
+  fs::remove(path, error);
+  if (error) throw std::system_error(error, "cannot replace '" + path + "'");
+}
+
+void write_pair(const RewriteResult& fenced, const MappedFile& source, const OutputPaths& out) {
+  const std::string model_path = real_path(out.model);
+  const std::string sidecar_path = real_path(out.sidecar);
+  check_output(model_path, source);
+  check_output(sidecar_path, source);
+  if (model_path == sidecar_path) throw Error("'" + out.model + "' cannot be the model and its sidecar at once");
+
+  NewFile model(model_path);
+  fenced.for_each_piece([&](std::span<const std::uint8_t> piece) { model.put(piece); });
+  NewFile sidecar(sidecar_path);
+  sidecar.put(bytes_of(sidecar_text(fenced)));
+  if (!source.unchanged()) throw Error("'" + source.path() + "' was changed while it was read; try again");
+
+  remove_old(model_path);
+  remove_old(sidecar_path);
+  sidecar.place();
+  model.place();
+}
+
+}  // namespace
+
+ModelFile::ModelFile(const std::string& path) : file_(path), model_(base_name(path), file_.bytes()) {}
+
+std::string sidecar_path(const std::string& model) {
+  const fs::path path(model);
+  return (path.parent_path() / rules::sidecar_file(path.stem().string())).string();
+}
+
+RewriteResult fence_model(const ModelFile& source, const FenceConfig& fences, const OutputPaths& out,
+                          const RewriteOptions& options) {
+  RewriteResult fenced = rewrite_model_with_fences(source.model(), fences, options);
+  write_pair(fenced, source.file(), {out.model, out.sidecar.empty() ? sidecar_path(out.model) : out.sidecar});
+  return fenced;
+}
+
+std::string sidecar_text(const rules::Sidecar& sidecar) {
+  nlohmann::ordered_json json;
+  rules::to_json(json, sidecar);
+  return json.dump(2) + "\n";
+}
+
+rules::Sidecar read_sidecar(const std::string& path) {
+  const MappedFile file(path);
+  const auto text = file.bytes();
+  nlohmann::ordered_json json;
+  try {
+    json = nlohmann::ordered_json::parse(text.begin(), text.end());
+  } catch (const nlohmann::json::exception& error) {
+    throw Error(path + ": no JSON: " + error.what());
+  }
+  rules::Sidecar out;
+  if (std::string wrong = rules::from_json(json, out); !wrong.empty()) {
+    throw Error(path + ": no sidecar of contract version " + std::to_string(rules::kContractVersion) + ": " + wrong);
+  }
+  return out;
+}
+
+}  // namespace npuspec::fence
