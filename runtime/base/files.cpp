@@ -105,6 +105,26 @@ void NewFile::place() {
   fail("cannot write", path_, error);
 }
 
+void check_place(const std::string& path) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (!fs::exists(status) || fs::is_regular_file(status)) return;
+  fail("cannot write", path, fs::is_directory(status) ? EISDIR : ENOTSUP);
+}
+
+void remove_file(const std::string& path) {
+  if (::unlink(path.c_str()) != 0 && errno != ENOENT) fail("cannot replace", path, errno);
+}
+
+void write_file(const std::string& path, std::span<const std::uint8_t> bytes) {
+  const std::string real = real_path(path);
+  check_place(real);
+  NewFile file(real);
+  file.put(bytes);
+  remove_file(real);
+  file.place();
+}
+
 std::string real_path(const std::string& path) {
   std::error_code error;
   fs::path end = path;

@@ -54,6 +54,15 @@ class NewFile {
   int descriptor_ = -1;
 };
 
+// A whole file, in place of an older one. Throws std::system_error, where `path` is no place for a file too.
+void write_file(const std::string& path, std::span<const std::uint8_t> bytes);
+
+// Throws std::system_error unless `path` is a regular file or nothing.
+void check_place(const std::string& path);
+
+// Nothing where there is none.
+void remove_file(const std::string& path);
+
 // Where a file is or would be, through links; two paths that lead to one file give the same.
 std::string real_path(const std::string& path);
 

@@ -1,6 +1,5 @@
 #include "fence/fence.h"
 
-#include <cerrno>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string_view>
@@ -26,21 +25,11 @@ std::string base_name(const std::string& path) {
 
 // A file that may be replaced, or a place for one.
 void check_output(const std::string& path, const MappedFile& source) {
+  check_place(path);
   std::error_code error;
-  const fs::file_status status = fs::status(path, error);
-  if (fs::exists(status) && !fs::is_regular_file(status)) {
-    throw std::system_error(fs::is_directory(status) ? EISDIR : ENOTSUP, std::generic_category(),
-                            "cannot write '" + path + "'");
-  }
-  if (fs::exists(status) && fs::equivalent(path, source.path(), error)) {
+  if (fs::equivalent(path, source.path(), error)) {
     throw Error("'" + path + "' is the source itself, which is never changed; name another file");
   }
-}
-
-void remove_old(const std::string& path) {
-  std::error_code error;
-  fs::remove(path, error);
-  if (error) throw std::system_error(error, "cannot replace '" + path + "'");
 }
 
 void write_pair(const RewriteResult& fenced, const MappedFile& source, const OutputPaths& out) {
@@ -56,8 +45,8 @@ void write_pair(const RewriteResult& fenced, const MappedFile& source, const Out
   sidecar.put(bytes_of(sidecar_text(fenced)));
   if (!source.unchanged()) throw Error("'" + source.path() + "' was changed while it was read; try again");
 
-  remove_old(model_path);
-  remove_old(sidecar_path);
+  remove_file(model_path);
+  remove_file(sidecar_path);
   sidecar.place();
   model.place();
 }

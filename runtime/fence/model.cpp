@@ -175,8 +175,7 @@ std::string Model::describe_tensor(std::uint32_t index) const {
 
 std::string Model::describe_operator(std::uint32_t index) const {
   std::string_view custom = custom_code(index);
-  return "operator " + std::to_string(index) + " (" + opcode(index) + (custom.empty() ? "" : " " + quote(custom)) +
-         ")";
+  return "operator " + std::to_string(index) + " (" + opcode(index) + (custom.empty() ? "" : " " + quote(custom)) + ")";
 }
 
 std::size_t Model::offset(const void* part) const {

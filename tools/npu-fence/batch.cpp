@@ -1,0 +1,143 @@
+#include "batch.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "fence/fence.h"
+#include "progress.h"
+
+namespace npuspec::fence {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Job {
+  std::string model;
+  Places places;
+  std::string out;
+  // What became of it.
+  int status = 0;
+  std::string refused;
+  std::uint32_t segments = 0;
+  std::uint64_t bytes = 0;
+  std::vector<std::string> warnings;
+};
+
+std::vector<Job> read_jobs(const BatchOptions& options) {
+  const MappedFile file(options.list);
+  std::string_view text(reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size());
+  std::vector<Job> jobs;
+  std::set<std::string> outputs;
+  for (unsigned number = 1; !text.empty(); ++number) {
+    std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(text.size(), line.size() + 1));
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (line.empty() || line.starts_with('#')) continue;
+    const std::string where = options.list + ":" + std::to_string(number) + ": ";
+    const std::string_view model = line.substr(0, line.find('\t'));
+    Job job{.model = std::string(model), .places = options.places, .out = {}, .refused = {}, .warnings = {}};
+    if (model.size() < line.size()) job.places = {std::string(line.substr(model.size() + 1)), {}};
+    if (model.empty()) throw Error(where + "no model is named before the tab");
+    if (!job.places.given()) {
+      throw Error(where +
+                  "where to cut? Write a tab and the operators' indices behind the model, or name --after or --plan");
+    }
+    job.out = (fs::path(options.folder) / fs::path(job.model).filename()).string();
+    if (!outputs.insert(job.out).second) {
+      throw Error(where + "'" + job.out + "' would be written twice; two models of one name need two runs");
+    }
+    jobs.push_back(std::move(job));
+  }
+  if (jobs.empty()) throw Error(options.list + ": names no model");
+  return jobs;
+}
+
+void run_job(Job& job, const RewriteOptions& rewrite) {
+  try {
+    const ModelFile source(job.model);
+    const RewriteResult fenced = fence_model(source, positions(job.places, source.model()), {job.out, {}}, rewrite);
+    job.segments = fenced.num_segments;
+    job.bytes = fenced.size();
+    job.warnings = fenced.warnings;
+  } catch (const Error& error) {
+    job.status = 1;
+    job.refused = error.what();
+  } catch (const std::exception& error) {  // of the file system, or no memory
+    job.status = 2;
+    job.refused = error.what();
+  }
+}
+
+void print_summary(const std::string& who, const std::vector<Job>& jobs, Format format) {
+  const auto cut =
+      static_cast<std::size_t>(std::count_if(jobs.begin(), jobs.end(), [](const Job& job) { return job.status == 0; }));
+  if (format == Format::kJson) {
+    nlohmann::ordered_json json;
+    json["cut"] = cut;
+    json["refused"] = jobs.size() - cut;
+    nlohmann::ordered_json& models = json["models"] = nlohmann::ordered_json::array();
+    for (const Job& job : jobs) {
+      nlohmann::ordered_json one;
+      one["model"] = job.model;
+      one["out"] = job.status == 0 ? nlohmann::ordered_json(job.out) : nlohmann::ordered_json(nullptr);
+      one["segments"] = job.segments;
+      one["bytes"] = job.bytes;
+      one["warnings"] = job.warnings;
+      one["refused"] = job.status == 0 ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(job.refused);
+      models.push_back(std::move(one));
+    }
+    print(json);
+    return;
+  }
+  for (const Job& job : jobs) {
+    for (const std::string& warning : job.warnings) {
+      std::fprintf(stderr, "%s: warning: %s\n", who.c_str(), warning.c_str());
+    }
+    if (job.status == 0) {
+      std::printf("%s: %u segments, %llu bytes\n", job.out.c_str(), job.segments,
+                  static_cast<unsigned long long>(job.bytes));
+    } else {
+      std::printf("%s: refused: %s\n", job.model.c_str(), job.refused.c_str());
+    }
+  }
+  std::printf("%zu cut, %zu refused\n", cut, jobs.size() - cut);
+}
+
+}  // namespace
+
+int cut_batch(const std::string& who, const BatchOptions& options) {
+  std::vector<Job> jobs = read_jobs(options);
+  std::error_code error;
+  if (!fs::is_directory(options.folder, error))
+    throw Error("there is no folder '" + options.folder + "'; make it first");
+  {
+    cli::Progress progress("cutting", jobs.size());
+    std::atomic<std::size_t> next{0};
+    const auto work = [&] {
+      for (std::size_t i = next++; i < jobs.size(); i = next++) {
+        run_job(jobs[i], options.rewrite);
+        progress.step();
+      }
+    };
+    const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
+    const std::size_t threads = std::min<std::size_t>(options.threads == 0 ? cores : options.threads, jobs.size());
+    std::vector<std::jthread> others;
+    for (std::size_t i = 1; i < threads; ++i) others.emplace_back(work);
+    work();
+  }
+  print_summary(who, jobs, options.format);
+  int status = 0;
+  for (const Job& job : jobs) status = std::max(status, job.status);
+  return status;
+}
+
+}  // namespace npuspec::fence

@@ -1,0 +1,119 @@
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "batch.h"
+#include "cli.h"
+#include "fence/fence.h"
+#include "verbs.h"
+
+namespace npuspec::fence {
+namespace {
+
+constexpr const char* kWho = "npu-fence cut";
+
+struct Options {
+  std::string model;
+  Places places;
+  OutputPaths out;
+  RewriteOptions rewrite;
+  BatchOptions batch;
+  Format format = Format::kText;
+};
+
+void print_text(const RewriteResult& fenced, const OutputPaths& out) {
+  std::printf("%s: %u segments, %llu bytes (%zu more than %s)\n", out.model.c_str(), fenced.num_segments,
+              static_cast<unsigned long long>(fenced.size()), fenced.front.size(), fenced.source_model.c_str());
+  for (const auto& segment : fenced.segments) {
+    std::printf("  operators %u to %u", segment.op_range_start, segment.op_range_end);
+    if (segment.tensor_pairs.empty()) {
+      std::printf("\n");
+      continue;
+    }
+    std::printf(", then a fence of %zu tensor%s:\n", segment.tensor_pairs.size(),
+                segment.tensor_pairs.size() == 1 ? "" : "s");
+    for (const auto& pair : segment.tensor_pairs) {
+      std::printf("    %s -> %s\n", quote(pair.input).c_str(), quote(pair.output).c_str());
+    }
+  }
+  std::printf("%s: the sidecar\n", out.sidecar.c_str());
+}
+
+int run_one(const Options& options) {
+  const ModelFile source(options.model);
+  OutputPaths out = options.out;
+  if (out.sidecar.empty()) out.sidecar = sidecar_path(out.model);
+  const RewriteResult fenced = fence_model(source, positions(options.places, source.model()), out, options.rewrite);
+  for (const std::string& warning : fenced.warnings) std::fprintf(stderr, "%s: warning: %s\n", kWho, warning.c_str());
+  if (options.rewrite.empty_custom_options) {
+    std::fprintf(stderr,
+                 "%s: warning: fences with empty custom options are outside contract version %u: for Vela before 5.0 "
+                 "alone, and `npu-fence verify` refuses them\n",
+                 kWho, ethos_u_stream_split::kContractVersion);
+  }
+  if (options.format == Format::kText) {
+    print_text(fenced, out);
+    return 0;
+  }
+  nlohmann::ordered_json json;
+  json["model"] = out.model;
+  json["sidecar"] = out.sidecar;
+  json["bytes"] = fenced.size();
+  json["warnings"] = fenced.warnings;
+  to_json(json["boundaries"], static_cast<const ethos_u_stream_split::Sidecar&>(fenced));
+  print(json);
+  return 0;
+}
+
+int run_cut(const Options& options) {
+  const bool batch = !options.batch.list.empty();
+  if (batch == !options.model.empty()) {
+    return cli::refuse(kWho, batch ? "MODEL and --batch exclude each other" : "no model is given",
+                       "name one MODEL, or a list of them with --batch");
+  }
+  if (batch) {
+    if (options.batch.folder.empty()) return cli::refuse(kWho, "--batch needs a folder", "name it with --out-dir");
+    if (!options.out.model.empty() || !options.out.sidecar.empty()) {
+      return cli::refuse(kWho, "-o and --sidecar are for one model", "leave them out; --out-dir names the folder");
+    }
+    BatchOptions all = options.batch;
+    all.places = options.places;
+    all.rewrite = options.rewrite;
+    all.format = options.format;
+    return run(kWho, [&] { return cut_batch(kWho, all); });
+  }
+  if (!options.places.given()) return cli::refuse(kWho, "where to cut?", "name --after LIST or --plan PLAN.json");
+  if (options.out.model.empty()) return cli::refuse(kWho, "no output is given", "name it with -o");
+  if (!options.batch.folder.empty()) return cli::refuse(kWho, "--out-dir is for --batch", "name the output with -o");
+  return run(kWho, [&] { return run_one(options); });
+}
+
+}  // namespace
+
+void add_cut(CLI::App& app, int& status) {
+  CLI::App* verb = app.add_subcommand("cut", "Put fences into a model, or into many");
+  auto options = std::make_shared<Options>();
+  verb->add_option("MODEL", options->model, "A TFLite model")->type_name("");
+  add_places_options(*verb, options->places);
+  verb->add_option("-o,--output", options->out.model, "The fenced model")->type_name("OUT");
+  verb->add_option("--sidecar", options->out.sidecar,
+                   "Its sidecar, if not <stem of OUT>.fenced_boundaries.json beside it")
+      ->type_name("FILE");
+  verb->add_flag("--empty-custom-options", options->rewrite.empty_custom_options,
+                 "Outside contract version 1: fences with options of no byte, for Vela before 5.0");
+  verb->add_option(
+          "--batch", options->batch.list,
+          "Many models: a line each, `MODEL`, or `MODEL<tab>LIST` where it is cut elsewhere; # begins a comment")
+      ->type_name("LIST.txt");
+  verb->add_option("--out-dir", options->batch.folder, "Where fenced models of --batch go, by their own names")
+      ->type_name("DIR");
+  verb->add_option("-j,--threads", options->batch.threads, "Threads of --batch; 0: one for each core")
+      ->type_name("N")
+      ->check(CLI::Range(0u, 1024u));
+  add_format_option(*verb, options->format);
+  verb->callback([options, &status] { status = run_cut(*options); });
+}
+
+}  // namespace npuspec::fence

@@ -1,0 +1,151 @@
+#include "fence/inspect.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "fence/fence.h"
+#include "verbs.h"
+
+namespace npuspec::fence {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+  std::string model;
+  Places places;
+  std::string svg;
+  Format format = Format::kText;
+};
+
+Json json_of(const std::vector<TensorView>& tensors) {
+  Json out = Json::array();
+  for (const TensorView& each : tensors) {
+    out.push_back({{"index", each.index}, {"name", each.name}, {"type", each.type}, {"shape", each.shape}});
+  }
+  return out;
+}
+
+Json json_of(const Inspection& model) {
+  Json out;
+  out["model"] = model.name;
+  out["bytes"] = model.bytes;
+  out["sha256"] = model.sha256;
+  out["subgraphs"] = model.subgraphs;
+  out["tensors"] = model.tensors;
+  out["fences"] = model.fences();
+  out["refused"] = model.refused.empty() ? Json(nullptr) : Json(model.refused);
+  out["warnings"] = model.warnings;
+  Json& operators = out["operators"] = Json::array();
+  for (const OperatorView& op : model.operators) {
+    Json one;
+    one["index"] = op.index;
+    one["opcode"] = op.opcode;
+    one["custom_code"] = op.custom_code.empty() ? Json(nullptr) : Json(op.custom_code);
+    one["is_fence"] = op.is_fence;
+    one["outputs"] = json_of(op.outputs);
+    one["crossing"] = json_of(op.crossing);
+    one["bytes"] = op.bytes;
+    one["refused"] = op.refused.empty() ? Json(nullptr) : Json(op.refused);
+    one["rule"] = op.rule == Fault::kNone ? Json(nullptr) : Json(ethos_u_stream_split::id(op.rule));
+    operators.push_back(std::move(one));
+  }
+  return out;
+}
+
+// Columns as wide as what is in them; the last is ragged, since names are long.
+class Table {
+ public:
+  void add(std::vector<std::string> row) {
+    widths_.resize(std::max(widths_.size(), row.size()));
+    for (std::size_t i = 0; i < row.size(); ++i) widths_[i] = std::max(widths_[i], row[i].size());
+    rows_.push_back(std::move(row));
+  }
+
+  void print() const {
+    for (const auto& row : rows_) {
+      std::string line;
+      for (std::size_t i = 0; i < row.size(); ++i) {
+        line += row[i];
+        if (i + 1 < row.size()) line.append(widths_[i] - row[i].size() + 2, ' ');
+      }
+      while (!line.empty() && line.back() == ' ') line.pop_back();
+      std::printf("%s\n", line.c_str());
+    }
+  }
+
+ private:
+  std::vector<std::size_t> widths_;
+  std::vector<std::vector<std::string>> rows_;
+};
+
+std::string cut_of(const OperatorView& op) {
+  if (op.is_fence) return "fence";
+  if (op.refused.empty()) return "yes";
+  return op.rule == Fault::kNone ? "no" : std::string(ethos_u_stream_split::id(op.rule));
+}
+
+void print_text(const Inspection& model) {
+  std::printf("%s: %llu bytes, %zu operators, %u tensors, %u subgraph%s, %u fence%s\nsha256 %s\n", model.name.c_str(),
+              static_cast<unsigned long long>(model.bytes), model.operators.size(), model.tensors, model.subgraphs,
+              model.subgraphs == 1 ? "" : "s", model.fences(), model.fences() == 1 ? "" : "s", model.sha256.c_str());
+  for (const std::string& warning : model.warnings) std::printf("warning: %s\n", warning.c_str());
+  if (!model.refused.empty()) std::printf("no cut: %s\n", model.refused.c_str());
+  if (model.operators.empty()) return;
+  Table table;
+  table.add({"op", "kind", "type", "shape", "crosses", "bytes", "cut", "output"});
+  for (const OperatorView& op : model.operators) {
+    const TensorView first = op.outputs.empty() ? TensorView{} : op.outputs.front();
+    table.add({std::to_string(op.index), op.custom_code.empty() ? op.opcode : op.custom_code, first.type, first.shape,
+               std::to_string(op.crossing.size()), std::to_string(op.bytes), cut_of(op), quote(first.name)});
+  }
+  std::printf("\n");
+  table.print();
+  std::printf(
+      "\ncrosses, bytes: tensors that a cut behind the operator copies; cut: yes, or the rule that refuses it\n");
+}
+
+int run_inspect(const Options& options) {
+  const ModelFile file(options.model);
+  const Inspection model = inspect(file.model());
+  std::vector<std::uint32_t> cuts;
+  if (options.places.given()) {
+    // As `cut` would, so that nothing is drawn that it refuses.
+    const RewriteResult fenced = rewrite_model_with_fences(file.model(), positions(options.places, file.model()));
+    cuts = fenced.boundary_after_ops;
+  }
+  if (!options.svg.empty()) {
+    const std::string page = draw(model, cuts);
+    if (real_path(options.svg) == real_path(options.model)) {
+      throw Error("'" + options.svg + "' is the model itself, which is never changed; name another file");
+    }
+    write_file(options.svg, {reinterpret_cast<const std::uint8_t*>(page.data()), page.size()});
+  }
+  if (options.format == Format::kJson) {
+    print(json_of(model));
+  } else {
+    print_text(model);
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_inspect(CLI::App& app, int& status) {
+  CLI::App* verb = app.add_subcommand("inspect", "Show a model's operators, and where it can be cut");
+  auto options = std::make_shared<Options>();
+  verb->add_option("MODEL", options->model, "A TFLite model")->required()->type_name("");
+  add_places_options(*verb, options->places);
+  verb->add_option("--svg", options->svg,
+                   "Draw the operators and the fences of the model, or the cuts that are asked for")
+      ->type_name("FILE");
+  add_format_option(*verb, options->format);
+  verb->callback([options, &status] { status = run("npu-fence inspect", [&] { return run_inspect(*options); }); });
+}
+
+}  // namespace npuspec::fence
