@@ -35,11 +35,16 @@ class Front {
   // One field of a table that is written.
   struct Value {
     std::uint16_t id = 0;
-    std::uint8_t width = 0;  // of a scalar; an offset has 4
+    std::uint8_t width = 0;
     bool is_offset = false;
     bool is_file_offset = false;  // a scalar that moves with the block
-    std::uint64_t bits = 0;
-    Target target;
+    std::uint64_t bits = 0;       // of a scalar
+    Target target;                // of an offset
+
+    static Value scalar(std::uint16_t id, std::uint8_t width, std::uint64_t bits, bool is_file_offset = false) {
+      return {id, width, false, is_file_offset, bits, {}};
+    }
+    static Value offset(std::uint16_t id, Target target) { return {id, 4, true, false, 0, target}; }
   };
 
   Label label();

@@ -172,13 +172,8 @@ class Writer {
   Target old(const void* part) const { return Target::in_old(model_.offset(part)); }
 
   static Value value_of(const Field& field, const Given& given) {
-    Value value;
-    value.id = field.id;
-    value.width = field.width;
-    value.is_offset = given.is_offset;
-    value.bits = given.bits;
-    value.target = Target::of(given.label);
-    return value;
+    return given.is_offset ? Value::offset(field.id, Target::of(given.label))
+                           : Value::scalar(field.id, field.width, given.bits);
   }
 
   static const Given* find(std::span<const Given> given, std::uint16_t id) {
@@ -189,17 +184,8 @@ class Writer {
   // A field of the source as it is; an offset leads to where it led.
   Value same(const At& at) const {
     const Field& field = *at.field;
-    Value value;
-    value.id = field.id;
-    value.width = field.width;
-    value.is_offset = field.is_offset();
-    if (value.is_offset) {
-      value.target = old(at.as<std::uint8_t>());
-    } else {
-      value.bits = at.bits();
-      value.is_file_offset = field.is_file_offset && value.bits > field.file_offset_above;
-    }
-    return value;
+    if (field.is_offset()) return Value::offset(field.id, old(at.as<std::uint8_t>()));
+    return Value::scalar(field.id, field.width, at.bits(), field.is_file_offset && at.bits() > field.file_offset_above);
   }
 
   // Ids beyond those that are known: the schema that wrote them is newer than ours, and their form unknown.
