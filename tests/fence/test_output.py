@@ -1,0 +1,254 @@
+"""What npu-fence writes, and what it leaves when it cannot: test_output.py NPU_FENCE MAKE_MODEL."""
+
+import ctypes
+import hashlib
+import json
+import os
+import pathlib
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+import tap
+
+NPU_FENCE, MAKE_MODEL = sys.argv[1:3]
+SIDECAR = "out.fenced_boundaries.json"
+
+
+def run(*words, **options):
+    return subprocess.run([NPU_FENCE, *map(str, words)], capture_output=True, text=True, timeout=120, **options)
+
+
+def make(size, path):
+    subprocess.run([MAKE_MODEL, "ds-cnn", str(size), str(path)], check=True)
+
+
+class Folder(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="npuspec-fence-")
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.model = self.folder / "model.tflite"
+        make(30_000, self.model)
+        self.before = self.model.read_bytes()
+        self.out = self.folder / "out"
+        self.out.mkdir()
+
+    def tearDown(self):
+        self.assertEqual(self.model.read_bytes(), self.before, "the source is never touched")
+
+    def names(self):
+        return sorted(path.name for path in self.out.iterdir())
+
+    def refused(self, *words, status=1, **options):
+        result = run(*words, **options)
+        self.assertEqual(result.returncode, status, result.stderr)
+        self.assertEqual(result.stdout, "")
+        self.assertEqual(result.stderr.count("\n"), 1, result.stderr)
+        return result.stderr
+
+
+class Outputs(Folder):
+    def test_pair(self):
+        """A cut writes the model and its sidecar, and says what it wrote"""
+        result = run("cut", self.model, "--after", "3,9", "-o", self.out / "out.tflite")
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        self.assertEqual(self.names(), [SIDECAR, "out.tflite"])
+        sidecar = json.loads((self.out / SIDECAR).read_text(encoding="utf-8"))
+        self.assertEqual(sidecar["source_model"], "model.tflite")
+        self.assertEqual(sidecar["source_sha256"], hashlib.sha256(self.before).hexdigest())
+        self.assertEqual(sidecar["boundary_after_ops"], [3, 9])
+        self.assertTrue((self.out / "out.tflite").read_bytes().endswith(self.before))
+
+    def test_json(self):
+        """With --format json what is printed is JSON, and holds the sidecar"""
+        for words in (["inspect", self.model], ["cut", self.model, "--after", "3", "-o", self.out / "out.tflite"]):
+            result = run(*words, "--format", "json")
+            self.assertEqual(result.returncode, 0, result.stderr)
+            printed = json.loads(result.stdout)
+        self.assertEqual(printed["boundaries"], json.loads((self.out / SIDECAR).read_text(encoding="utf-8")))
+
+    def test_again(self):
+        """An older pair at the paths is replaced"""
+        run("cut", self.model, "--after", "3", "-o", self.out / "out.tflite")
+        first = (self.out / "out.tflite").read_bytes()
+        result = run("cut", self.model, "--after", "4,9", "-o", self.out / "out.tflite")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertNotEqual((self.out / "out.tflite").read_bytes(), first)
+        sidecar = json.loads((self.out / SIDECAR).read_text(encoding="utf-8"))
+        self.assertEqual(sidecar["boundary_after_ops"], [4, 9])
+
+    def test_source(self):
+        """The source is refused as the output, by whatever path it is named, and so is it as the sidecar"""
+        linked, hard = self.folder / "link.tflite", self.folder / "hard.tflite"
+        linked.symlink_to(self.model)
+        os.link(self.model, hard)
+        for path in (self.model, linked, hard, self.folder / "out" / ".." / "model.tflite"):
+            self.assertIn("source itself", self.refused("cut", self.model, "--after", "3", "-o", path))
+        said = self.refused("cut", self.model, "--after", "3", "-o", self.out / "out.tflite", "--sidecar", self.model)
+        self.assertIn("source itself", said)
+        self.assertEqual(self.names(), [])
+        hard.unlink()
+
+    def test_places(self):
+        """What is no place for a file is refused, and nothing is written"""
+        self.refused("cut", self.model, "--after", "3", "-o", self.folder / "none" / "out.tflite", status=2)
+        self.refused("cut", self.model, "--after", "3", "-o", self.out, status=2)
+        self.refused("cut", self.model, "--after", "3", "-o", "/dev/null", "--sidecar", self.out / "s", status=2)
+        self.refused("cut", self.folder / "none.tflite", "--after", "3", "-o", self.out / "out.tflite", status=2)
+        self.refused("cut", self.out, "--after", "3", "-o", self.out / "out.tflite", status=2)
+        path = self.out / "out.tflite"
+        self.refused("cut", self.model, "--after", "3", "-o", path, "--sidecar", path)
+        self.assertEqual(self.names(), [])
+
+    def test_refused(self):
+        """A cut that is refused writes nothing, and an older pair stays"""
+        run("cut", self.model, "--after", "3", "-o", self.out / "out.tflite")
+        before = [(self.out / name).read_bytes() for name in self.names()]
+        self.refused("cut", self.model, "--after", "99", "-o", self.out / "out.tflite")
+        self.assertEqual([(self.out / name).read_bytes() for name in self.names()], before)
+
+    def test_drawing(self):
+        """A drawing is well-formed, and names each cut and what crosses it"""
+        import xml.etree.ElementTree
+
+        page = self.out / "page.svg"
+        result = run("inspect", self.model, "--after", "3,9", "--svg", page)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        texts = ["".join(each.itertext()) for each in xml.etree.ElementTree.parse(page).iter("{http://www.w3.org/2000/svg}text")]
+        self.assertIn("cut after operator 3", texts)
+        self.assertIn("cut after operator 9", texts)
+        self.assertIn("segment 2", texts)
+        self.assertNotIn("segment 3", texts)
+
+
+class Failures(Folder):
+    @unittest.skipUnless(os.geteuid() == 0, "mounting a small file system needs root")
+    def test_full(self):
+        """On a full disk there is nothing, whatever part does not fit"""
+        libc = ctypes.CDLL(None, use_errno=True)
+        needed = len(self.before) + 8192
+        for pages in range(1, needed // 4096 + 4):
+            mounted = libc.mount(b"tmpfs", bytes(self.out), b"tmpfs", 0, f"size={pages * 4096}".encode())
+            if mounted != 0:
+                self.skipTest("this machine mounts no tmpfs: " + os.strerror(ctypes.get_errno()))
+            try:
+                result = run("cut", self.model, "--after", "3", "-o", self.out / "out.tflite")
+                names = self.names()
+                free = os.statvfs(self.out)
+                if result.returncode == 0:
+                    self.assertEqual(names, [SIDECAR, "out.tflite"])
+                else:
+                    self.assertEqual((result.returncode, names), (2, []), result.stderr)
+                    self.assertEqual(free.f_bfree, free.f_blocks, "no block stays in use")
+            finally:
+                libc.umount(bytes(self.out))
+        self.assertEqual(result.returncode, 0, "the last one has room")
+
+    def test_killed(self):
+        """Killed at any moment it leaves nothing, a whole sidecar alone, or both whole"""
+        big = self.folder / "big.tflite"
+        make(16_000_000, big)
+        words = [NPU_FENCE, "cut", str(big), "--after", "3", "-o", str(self.out / "out.tflite")]
+        start = time.monotonic()
+        subprocess.run(words, check=True, capture_output=True)
+        whole = time.monotonic() - start
+        good = {name: (self.out / name).read_bytes() for name in self.names()}
+        allowed = ([], [SIDECAR], [SIDECAR, "out.tflite"])
+        seen = set()
+        chance = random.Random(7)
+        for turn in range(120):
+            if turn % 2:  # over an older pair, too
+                shutil.rmtree(self.out)
+                self.out.mkdir()
+            child = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            time.sleep(chance.uniform(0, 1.2 * whole))
+            child.send_signal(signal.SIGKILL)
+            child.wait()
+            names = self.names()
+            self.assertIn(names, allowed)
+            for name in names:
+                self.assertEqual((self.out / name).read_bytes(), good[name])
+            seen.add((len(names), child.returncode))
+        self.assertGreater(len(seen), 1, "all were killed too early, or none in time")
+
+
+class Batch(Folder):
+    def setUp(self):
+        super().setUp()
+        self.list = self.folder / "list.txt"
+
+    def write(self, *lines):
+        self.list.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+
+    def models(self, count):
+        paths = []
+        for i in range(count):
+            paths.append(self.folder / f"m{i}.tflite")
+            shutil.copy(self.model, paths[-1])
+        return paths
+
+    def test_all(self):
+        """One bad model does not stop the others, and the summary says what became of each"""
+        good, bad, missing, last = self.models(4)
+        bad.write_bytes(self.before[:1000])
+        missing.unlink()
+        self.write(f"{good}\t2,5", "# a comment", "", str(bad), str(missing), str(last))
+        for threads in (1, 3):
+            result = run("cut", "--batch", self.list, "--after", "4", "--out-dir", self.out, "-j", threads)
+            self.assertEqual(result.returncode, 2, result.stderr)  # a file that cannot be read
+            self.assertEqual(result.stderr, "")
+            lines = result.stdout.splitlines()
+            self.assertEqual(len(lines), 5)
+            self.assertIn("3 segments", lines[0])
+            self.assertIn("damaged", lines[1])
+            self.assertIn("No such file", lines[2])
+            self.assertIn("2 segments", lines[3])
+            self.assertEqual(lines[4], "2 cut, 2 refused")
+            self.assertEqual(len(self.names()), 4)
+
+    def test_json(self):
+        """The summary as JSON has a row for each model, in the order of the list"""
+        first, second = self.models(2)
+        self.write(str(first), f"{second}\t99")
+        result = run("cut", "--batch", self.list, "--after", "4", "--out-dir", self.out, "--format", "json")
+        self.assertEqual(result.returncode, 1)
+        printed = json.loads(result.stdout)
+        self.assertEqual([row["refused"] is None for row in printed["models"]], [True, False])
+
+    def test_list(self):
+        """A list that is not right is refused before anything is cut, with its line"""
+        (first,) = self.models(1)
+        for lines, said in (
+            ([], "names no model"),
+            ([str(first)], "list.txt:1: where to cut?"),
+            ([f"{first}\t1", f"{first}\t2"], "list.txt:2: "),
+            ([f"\t1"], "list.txt:1: no model"),
+        ):
+            self.write(*lines)
+            self.assertIn(said, self.refused("cut", "--batch", self.list, "--out-dir", self.out))
+            self.assertEqual(self.names(), [])
+
+    def test_words(self):
+        """Words that go together are asked for together"""
+        self.write(f"{self.model}\t1")
+        for words in (
+            [],
+            ["--batch", self.list],
+            [self.model, "--batch", self.list, "--out-dir", self.out],
+            ["--batch", self.list, "--out-dir", self.out, "-o", self.out / "x"],
+            [self.model, "-o", self.out / "x"],
+            [self.model, "--after", "1"],
+            [self.model, "--after", "1", "-o", self.out / "x", "--out-dir", self.out],
+            [self.model, "--after", "1", "--plan", "p", "-o", self.out / "x"],
+        ):
+            self.refused("cut", *words, status=2)
+            self.assertEqual(self.names(), [])
+
+
+tap.main()
