@@ -98,18 +98,434 @@ enum {
   ETHOS_U_STREAM_SPLIT_TENSOR_TYPE_FLOAT8_E5_M2 = 22,
 };
 
-// What an operator does; those that a rewriter must tell apart.
+// What an operator does, by the names of the schema, which say it; one without a name here is of a newer schema.
+// Source: schema.fbs; taken from PyPI ai-edge-litert 2.3.0, schema_py_generated.py; PyPI tflite 2.18.0 says the same of
+// all but 209, which it does not have
 // specs/fence/tflite.yaml:42
 enum {
   // what an absent code reads as
-  // specs/fence/tflite.yaml:47
-  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_ADD = 0,
-  // named by custom_code
   // specs/fence/tflite.yaml:48
-  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_CUSTOM = 32,
-  // in the 8-bit field: see the 32-bit one
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_ADD = 0,
   // specs/fence/tflite.yaml:49
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_AVERAGE_POOL_2_D = 1,
+  // specs/fence/tflite.yaml:50
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_CONCATENATION = 2,
+  // specs/fence/tflite.yaml:51
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_CONV_2_D = 3,
+  // specs/fence/tflite.yaml:52
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_DEPTHWISE_CONV_2_D = 4,
+  // specs/fence/tflite.yaml:53
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_DEPTH_TO_SPACE = 5,
+  // specs/fence/tflite.yaml:54
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_DEQUANTIZE = 6,
+  // specs/fence/tflite.yaml:55
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_EMBEDDING_LOOKUP = 7,
+  // specs/fence/tflite.yaml:56
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_FLOOR = 8,
+  // specs/fence/tflite.yaml:57
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_FULLY_CONNECTED = 9,
+  // specs/fence/tflite.yaml:58
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_HASHTABLE_LOOKUP = 10,
+  // specs/fence/tflite.yaml:59
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_L2_NORMALIZATION = 11,
+  // specs/fence/tflite.yaml:60
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_L2_POOL_2_D = 12,
+  // specs/fence/tflite.yaml:61
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_LOCAL_RESPONSE_NORMALIZATION = 13,
+  // specs/fence/tflite.yaml:62
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_LOGISTIC = 14,
+  // specs/fence/tflite.yaml:63
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_LSH_PROJECTION = 15,
+  // specs/fence/tflite.yaml:64
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_LSTM = 16,
+  // specs/fence/tflite.yaml:65
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_MAX_POOL_2_D = 17,
+  // specs/fence/tflite.yaml:66
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_MUL = 18,
+  // specs/fence/tflite.yaml:67
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_RELU = 19,
+  // specs/fence/tflite.yaml:68
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_RELU_N1_TO_1 = 20,
+  // specs/fence/tflite.yaml:69
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_RELU6 = 21,
+  // specs/fence/tflite.yaml:70
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_RESHAPE = 22,
+  // specs/fence/tflite.yaml:71
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_RESIZE_BILINEAR = 23,
+  // specs/fence/tflite.yaml:72
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_RNN = 24,
+  // specs/fence/tflite.yaml:73
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_SOFTMAX = 25,
+  // specs/fence/tflite.yaml:74
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_SPACE_TO_DEPTH = 26,
+  // specs/fence/tflite.yaml:75
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_SVDF = 27,
+  // specs/fence/tflite.yaml:76
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_TANH = 28,
+  // specs/fence/tflite.yaml:77
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_CONCAT_EMBEDDINGS = 29,
+  // specs/fence/tflite.yaml:78
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_SKIP_GRAM = 30,
+  // specs/fence/tflite.yaml:79
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_CALL = 31,
+  // named by custom_code
+  // specs/fence/tflite.yaml:80
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_CUSTOM = 32,
+  // specs/fence/tflite.yaml:81
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_EMBEDDING_LOOKUP_SPARSE = 33,
+  // specs/fence/tflite.yaml:82
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_PAD = 34,
+  // specs/fence/tflite.yaml:83
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_UNIDIRECTIONAL_SEQUENCE_RNN = 35,
+  // specs/fence/tflite.yaml:84
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_GATHER = 36,
+  // specs/fence/tflite.yaml:85
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_BATCH_TO_SPACE_ND = 37,
+  // specs/fence/tflite.yaml:86
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_SPACE_TO_BATCH_ND = 38,
+  // specs/fence/tflite.yaml:87
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_TRANSPOSE = 39,
+  // specs/fence/tflite.yaml:88
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_MEAN = 40,
+  // specs/fence/tflite.yaml:89
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_SUB = 41,
+  // specs/fence/tflite.yaml:90
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_DIV = 42,
+  // specs/fence/tflite.yaml:91
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_SQUEEZE = 43,
+  // specs/fence/tflite.yaml:92
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_UNIDIRECTIONAL_SEQUENCE_LSTM = 44,
+  // specs/fence/tflite.yaml:93
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STRIDED_SLICE = 45,
+  // specs/fence/tflite.yaml:94
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_BIDIRECTIONAL_SEQUENCE_RNN = 46,
+  // specs/fence/tflite.yaml:95
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_EXP = 47,
+  // specs/fence/tflite.yaml:96
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_TOPK_V2 = 48,
+  // specs/fence/tflite.yaml:97
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_SPLIT = 49,
+  // specs/fence/tflite.yaml:98
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_LOG_SOFTMAX = 50,
+  // specs/fence/tflite.yaml:99
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_DELEGATE = 51,
+  // specs/fence/tflite.yaml:100
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_BIDIRECTIONAL_SEQUENCE_LSTM = 52,
+  // specs/fence/tflite.yaml:101
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_CAST = 53,
+  // specs/fence/tflite.yaml:102
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_PRELU = 54,
+  // specs/fence/tflite.yaml:103
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_MAXIMUM = 55,
+  // specs/fence/tflite.yaml:104
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_ARG_MAX = 56,
+  // specs/fence/tflite.yaml:105
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_MINIMUM = 57,
+  // specs/fence/tflite.yaml:106
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_LESS = 58,
+  // specs/fence/tflite.yaml:107
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_NEG = 59,
+  // specs/fence/tflite.yaml:108
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_PADV2 = 60,
+  // specs/fence/tflite.yaml:109
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_GREATER = 61,
+  // specs/fence/tflite.yaml:110
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_GREATER_EQUAL = 62,
+  // specs/fence/tflite.yaml:111
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_LESS_EQUAL = 63,
+  // specs/fence/tflite.yaml:112
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_SELECT = 64,
+  // specs/fence/tflite.yaml:113
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_SLICE = 65,
+  // specs/fence/tflite.yaml:114
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_SIN = 66,
+  // specs/fence/tflite.yaml:115
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_TRANSPOSE_CONV = 67,
+  // specs/fence/tflite.yaml:116
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_SPARSE_TO_DENSE = 68,
+  // specs/fence/tflite.yaml:117
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_TILE = 69,
+  // specs/fence/tflite.yaml:118
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_EXPAND_DIMS = 70,
+  // specs/fence/tflite.yaml:119
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_EQUAL = 71,
+  // specs/fence/tflite.yaml:120
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_NOT_EQUAL = 72,
+  // specs/fence/tflite.yaml:121
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_LOG = 73,
+  // specs/fence/tflite.yaml:122
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_SUM = 74,
+  // specs/fence/tflite.yaml:123
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_SQRT = 75,
+  // specs/fence/tflite.yaml:124
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_RSQRT = 76,
+  // specs/fence/tflite.yaml:125
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_SHAPE = 77,
+  // specs/fence/tflite.yaml:126
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_POW = 78,
+  // specs/fence/tflite.yaml:127
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_ARG_MIN = 79,
+  // specs/fence/tflite.yaml:128
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_FAKE_QUANT = 80,
+  // specs/fence/tflite.yaml:129
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_REDUCE_PROD = 81,
+  // specs/fence/tflite.yaml:130
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_REDUCE_MAX = 82,
+  // specs/fence/tflite.yaml:131
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_PACK = 83,
+  // specs/fence/tflite.yaml:132
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_LOGICAL_OR = 84,
+  // specs/fence/tflite.yaml:133
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_ONE_HOT = 85,
+  // specs/fence/tflite.yaml:134
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_LOGICAL_AND = 86,
+  // specs/fence/tflite.yaml:135
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_LOGICAL_NOT = 87,
+  // specs/fence/tflite.yaml:136
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_UNPACK = 88,
+  // specs/fence/tflite.yaml:137
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_REDUCE_MIN = 89,
+  // specs/fence/tflite.yaml:138
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_FLOOR_DIV = 90,
+  // specs/fence/tflite.yaml:139
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_REDUCE_ANY = 91,
+  // specs/fence/tflite.yaml:140
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_SQUARE = 92,
+  // specs/fence/tflite.yaml:141
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_ZEROS_LIKE = 93,
+  // specs/fence/tflite.yaml:142
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_FILL = 94,
+  // specs/fence/tflite.yaml:143
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_FLOOR_MOD = 95,
+  // specs/fence/tflite.yaml:144
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_RANGE = 96,
+  // specs/fence/tflite.yaml:145
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_RESIZE_NEAREST_NEIGHBOR = 97,
+  // specs/fence/tflite.yaml:146
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_LEAKY_RELU = 98,
+  // specs/fence/tflite.yaml:147
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_SQUARED_DIFFERENCE = 99,
+  // specs/fence/tflite.yaml:148
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_MIRROR_PAD = 100,
+  // specs/fence/tflite.yaml:149
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_ABS = 101,
+  // specs/fence/tflite.yaml:150
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_SPLIT_V = 102,
+  // specs/fence/tflite.yaml:151
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_UNIQUE = 103,
+  // specs/fence/tflite.yaml:152
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_CEIL = 104,
+  // specs/fence/tflite.yaml:153
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_REVERSE_V2 = 105,
+  // specs/fence/tflite.yaml:154
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_ADD_N = 106,
+  // specs/fence/tflite.yaml:155
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_GATHER_ND = 107,
+  // specs/fence/tflite.yaml:156
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_COS = 108,
+  // specs/fence/tflite.yaml:157
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_WHERE = 109,
+  // specs/fence/tflite.yaml:158
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_RANK = 110,
+  // specs/fence/tflite.yaml:159
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_ELU = 111,
+  // specs/fence/tflite.yaml:160
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_REVERSE_SEQUENCE = 112,
+  // specs/fence/tflite.yaml:161
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_MATRIX_DIAG = 113,
+  // specs/fence/tflite.yaml:162
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_QUANTIZE = 114,
+  // specs/fence/tflite.yaml:163
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_MATRIX_SET_DIAG = 115,
+  // specs/fence/tflite.yaml:164
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_ROUND = 116,
+  // specs/fence/tflite.yaml:165
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_HARD_SWISH = 117,
+  // specs/fence/tflite.yaml:166
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_IF = 118,
+  // specs/fence/tflite.yaml:167
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_WHILE = 119,
+  // specs/fence/tflite.yaml:168
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_NON_MAX_SUPPRESSION_V4 = 120,
+  // specs/fence/tflite.yaml:169
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_NON_MAX_SUPPRESSION_V5 = 121,
+  // specs/fence/tflite.yaml:170
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_SCATTER_ND = 122,
+  // specs/fence/tflite.yaml:171
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_SELECT_V2 = 123,
+  // specs/fence/tflite.yaml:172
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_DENSIFY = 124,
+  // specs/fence/tflite.yaml:173
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_SEGMENT_SUM = 125,
+  // specs/fence/tflite.yaml:174
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_BATCH_MATMUL = 126,
+  // in the 8-bit field: see the 32-bit one
+  // specs/fence/tflite.yaml:175
   ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_PLACEHOLDER_FOR_GREATER_OP_CODES = 127,
+  // specs/fence/tflite.yaml:176
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_CUMSUM = 128,
+  // specs/fence/tflite.yaml:177
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_CALL_ONCE = 129,
+  // specs/fence/tflite.yaml:178
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_BROADCAST_TO = 130,
+  // specs/fence/tflite.yaml:179
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_RFFT2_D = 131,
+  // specs/fence/tflite.yaml:180
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_CONV_3_D = 132,
+  // specs/fence/tflite.yaml:181
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_IMAG = 133,
+  // specs/fence/tflite.yaml:182
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_REAL = 134,
+  // specs/fence/tflite.yaml:183
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_COMPLEX_ABS = 135,
+  // specs/fence/tflite.yaml:184
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_HASHTABLE = 136,
+  // specs/fence/tflite.yaml:185
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_HASHTABLE_FIND = 137,
+  // specs/fence/tflite.yaml:186
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_HASHTABLE_IMPORT = 138,
+  // specs/fence/tflite.yaml:187
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_HASHTABLE_SIZE = 139,
+  // specs/fence/tflite.yaml:188
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_REDUCE_ALL = 140,
+  // specs/fence/tflite.yaml:189
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_CONV_3_D_TRANSPOSE = 141,
+  // specs/fence/tflite.yaml:190
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_VAR_HANDLE = 142,
+  // specs/fence/tflite.yaml:191
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_READ_VARIABLE = 143,
+  // specs/fence/tflite.yaml:192
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_ASSIGN_VARIABLE = 144,
+  // specs/fence/tflite.yaml:193
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_BROADCAST_ARGS = 145,
+  // specs/fence/tflite.yaml:194
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_RANDOM_STANDARD_NORMAL = 146,
+  // specs/fence/tflite.yaml:195
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_BUCKETIZE = 147,
+  // specs/fence/tflite.yaml:196
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_RANDOM_UNIFORM = 148,
+  // specs/fence/tflite.yaml:197
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_MULTINOMIAL = 149,
+  // specs/fence/tflite.yaml:198
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_GELU = 150,
+  // specs/fence/tflite.yaml:199
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_DYNAMIC_UPDATE_SLICE = 151,
+  // specs/fence/tflite.yaml:200
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_RELU_0_TO_1 = 152,
+  // specs/fence/tflite.yaml:201
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_UNSORTED_SEGMENT_PROD = 153,
+  // specs/fence/tflite.yaml:202
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_UNSORTED_SEGMENT_MAX = 154,
+  // specs/fence/tflite.yaml:203
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_UNSORTED_SEGMENT_SUM = 155,
+  // specs/fence/tflite.yaml:204
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_ATAN2 = 156,
+  // specs/fence/tflite.yaml:205
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_UNSORTED_SEGMENT_MIN = 157,
+  // specs/fence/tflite.yaml:206
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_SIGN = 158,
+  // specs/fence/tflite.yaml:207
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_BITCAST = 159,
+  // specs/fence/tflite.yaml:208
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_BITWISE_XOR = 160,
+  // specs/fence/tflite.yaml:209
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_RIGHT_SHIFT = 161,
+  // specs/fence/tflite.yaml:210
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_LOGISTIC = 162,
+  // specs/fence/tflite.yaml:211
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_ADD = 163,
+  // specs/fence/tflite.yaml:212
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_DIVIDE = 164,
+  // specs/fence/tflite.yaml:213
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_MULTIPLY = 165,
+  // specs/fence/tflite.yaml:214
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_MAXIMUM = 166,
+  // specs/fence/tflite.yaml:215
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_RESHAPE = 167,
+  // specs/fence/tflite.yaml:216
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_CLAMP = 168,
+  // specs/fence/tflite.yaml:217
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_CONCATENATE = 169,
+  // specs/fence/tflite.yaml:218
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_BROADCAST_IN_DIM = 170,
+  // specs/fence/tflite.yaml:219
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_CONVOLUTION = 171,
+  // specs/fence/tflite.yaml:220
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_SLICE = 172,
+  // specs/fence/tflite.yaml:221
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_CUSTOM_CALL = 173,
+  // specs/fence/tflite.yaml:222
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_REDUCE = 174,
+  // specs/fence/tflite.yaml:223
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_ABS = 175,
+  // specs/fence/tflite.yaml:224
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_AND = 176,
+  // specs/fence/tflite.yaml:225
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_COSINE = 177,
+  // specs/fence/tflite.yaml:226
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_EXPONENTIAL = 178,
+  // specs/fence/tflite.yaml:227
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_FLOOR = 179,
+  // specs/fence/tflite.yaml:228
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_LOG = 180,
+  // specs/fence/tflite.yaml:229
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_MINIMUM = 181,
+  // specs/fence/tflite.yaml:230
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_NEGATE = 182,
+  // specs/fence/tflite.yaml:231
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_OR = 183,
+  // specs/fence/tflite.yaml:232
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_POWER = 184,
+  // specs/fence/tflite.yaml:233
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_REMAINDER = 185,
+  // specs/fence/tflite.yaml:234
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_RSQRT = 186,
+  // specs/fence/tflite.yaml:235
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_SELECT = 187,
+  // specs/fence/tflite.yaml:236
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_SUBTRACT = 188,
+  // specs/fence/tflite.yaml:237
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_TANH = 189,
+  // specs/fence/tflite.yaml:238
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_SCATTER = 190,
+  // specs/fence/tflite.yaml:239
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_COMPARE = 191,
+  // specs/fence/tflite.yaml:240
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_CONVERT = 192,
+  // specs/fence/tflite.yaml:241
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_DYNAMIC_SLICE = 193,
+  // specs/fence/tflite.yaml:242
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_DYNAMIC_UPDATE_SLICE = 194,
+  // specs/fence/tflite.yaml:243
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_PAD = 195,
+  // specs/fence/tflite.yaml:244
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_IOTA = 196,
+  // specs/fence/tflite.yaml:245
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_DOT_GENERAL = 197,
+  // specs/fence/tflite.yaml:246
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_REDUCE_WINDOW = 198,
+  // specs/fence/tflite.yaml:247
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_SORT = 199,
+  // specs/fence/tflite.yaml:248
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_WHILE = 200,
+  // specs/fence/tflite.yaml:249
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_GATHER = 201,
+  // specs/fence/tflite.yaml:250
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_TRANSPOSE = 202,
+  // specs/fence/tflite.yaml:251
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_DILATE = 203,
+  // specs/fence/tflite.yaml:252
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_RNG_BIT_GENERATOR = 204,
+  // specs/fence/tflite.yaml:253
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_REDUCE_WINDOW = 205,
+  // specs/fence/tflite.yaml:254
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_COMPOSITE = 206,
+  // specs/fence/tflite.yaml:255
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_SHIFT_LEFT = 207,
+  // specs/fence/tflite.yaml:256
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_CBRT = 208,
+  // specs/fence/tflite.yaml:257
+  ETHOS_U_STREAM_SPLIT_BUILTIN_OPERATOR_STABLEHLO_CASE = 209,
 };
 
 // specs/fence/stream_split.yaml:59

@@ -196,18 +196,434 @@ constexpr bool copied(TensorType value) {
 }
 
 // Open: values without a name may be met.
-// What an operator does; those that a rewriter must tell apart.
+// What an operator does, by the names of the schema, which say it; one without a name here is of a newer schema.
+// Source: schema.fbs; taken from PyPI ai-edge-litert 2.3.0, schema_py_generated.py; PyPI tflite 2.18.0 says the same of
+// all but 209, which it does not have
 // specs/fence/tflite.yaml:42
 enum class BuiltinOperator : std::int32_t {
   // what an absent code reads as
-  // specs/fence/tflite.yaml:47
-  ADD = 0,
-  // named by custom_code
   // specs/fence/tflite.yaml:48
-  CUSTOM = 32,
-  // in the 8-bit field: see the 32-bit one
+  ADD = 0,
   // specs/fence/tflite.yaml:49
+  AVERAGE_POOL_2D = 1,
+  // specs/fence/tflite.yaml:50
+  CONCATENATION = 2,
+  // specs/fence/tflite.yaml:51
+  CONV_2D = 3,
+  // specs/fence/tflite.yaml:52
+  DEPTHWISE_CONV_2D = 4,
+  // specs/fence/tflite.yaml:53
+  DEPTH_TO_SPACE = 5,
+  // specs/fence/tflite.yaml:54
+  DEQUANTIZE = 6,
+  // specs/fence/tflite.yaml:55
+  EMBEDDING_LOOKUP = 7,
+  // specs/fence/tflite.yaml:56
+  FLOOR = 8,
+  // specs/fence/tflite.yaml:57
+  FULLY_CONNECTED = 9,
+  // specs/fence/tflite.yaml:58
+  HASHTABLE_LOOKUP = 10,
+  // specs/fence/tflite.yaml:59
+  L2_NORMALIZATION = 11,
+  // specs/fence/tflite.yaml:60
+  L2_POOL_2D = 12,
+  // specs/fence/tflite.yaml:61
+  LOCAL_RESPONSE_NORMALIZATION = 13,
+  // specs/fence/tflite.yaml:62
+  LOGISTIC = 14,
+  // specs/fence/tflite.yaml:63
+  LSH_PROJECTION = 15,
+  // specs/fence/tflite.yaml:64
+  LSTM = 16,
+  // specs/fence/tflite.yaml:65
+  MAX_POOL_2D = 17,
+  // specs/fence/tflite.yaml:66
+  MUL = 18,
+  // specs/fence/tflite.yaml:67
+  RELU = 19,
+  // specs/fence/tflite.yaml:68
+  RELU_N1_TO_1 = 20,
+  // specs/fence/tflite.yaml:69
+  RELU6 = 21,
+  // specs/fence/tflite.yaml:70
+  RESHAPE = 22,
+  // specs/fence/tflite.yaml:71
+  RESIZE_BILINEAR = 23,
+  // specs/fence/tflite.yaml:72
+  RNN = 24,
+  // specs/fence/tflite.yaml:73
+  SOFTMAX = 25,
+  // specs/fence/tflite.yaml:74
+  SPACE_TO_DEPTH = 26,
+  // specs/fence/tflite.yaml:75
+  SVDF = 27,
+  // specs/fence/tflite.yaml:76
+  TANH = 28,
+  // specs/fence/tflite.yaml:77
+  CONCAT_EMBEDDINGS = 29,
+  // specs/fence/tflite.yaml:78
+  SKIP_GRAM = 30,
+  // specs/fence/tflite.yaml:79
+  CALL = 31,
+  // named by custom_code
+  // specs/fence/tflite.yaml:80
+  CUSTOM = 32,
+  // specs/fence/tflite.yaml:81
+  EMBEDDING_LOOKUP_SPARSE = 33,
+  // specs/fence/tflite.yaml:82
+  PAD = 34,
+  // specs/fence/tflite.yaml:83
+  UNIDIRECTIONAL_SEQUENCE_RNN = 35,
+  // specs/fence/tflite.yaml:84
+  GATHER = 36,
+  // specs/fence/tflite.yaml:85
+  BATCH_TO_SPACE_ND = 37,
+  // specs/fence/tflite.yaml:86
+  SPACE_TO_BATCH_ND = 38,
+  // specs/fence/tflite.yaml:87
+  TRANSPOSE = 39,
+  // specs/fence/tflite.yaml:88
+  MEAN = 40,
+  // specs/fence/tflite.yaml:89
+  SUB = 41,
+  // specs/fence/tflite.yaml:90
+  DIV = 42,
+  // specs/fence/tflite.yaml:91
+  SQUEEZE = 43,
+  // specs/fence/tflite.yaml:92
+  UNIDIRECTIONAL_SEQUENCE_LSTM = 44,
+  // specs/fence/tflite.yaml:93
+  STRIDED_SLICE = 45,
+  // specs/fence/tflite.yaml:94
+  BIDIRECTIONAL_SEQUENCE_RNN = 46,
+  // specs/fence/tflite.yaml:95
+  EXP = 47,
+  // specs/fence/tflite.yaml:96
+  TOPK_V2 = 48,
+  // specs/fence/tflite.yaml:97
+  SPLIT = 49,
+  // specs/fence/tflite.yaml:98
+  LOG_SOFTMAX = 50,
+  // specs/fence/tflite.yaml:99
+  DELEGATE = 51,
+  // specs/fence/tflite.yaml:100
+  BIDIRECTIONAL_SEQUENCE_LSTM = 52,
+  // specs/fence/tflite.yaml:101
+  CAST = 53,
+  // specs/fence/tflite.yaml:102
+  PRELU = 54,
+  // specs/fence/tflite.yaml:103
+  MAXIMUM = 55,
+  // specs/fence/tflite.yaml:104
+  ARG_MAX = 56,
+  // specs/fence/tflite.yaml:105
+  MINIMUM = 57,
+  // specs/fence/tflite.yaml:106
+  LESS = 58,
+  // specs/fence/tflite.yaml:107
+  NEG = 59,
+  // specs/fence/tflite.yaml:108
+  PADV2 = 60,
+  // specs/fence/tflite.yaml:109
+  GREATER = 61,
+  // specs/fence/tflite.yaml:110
+  GREATER_EQUAL = 62,
+  // specs/fence/tflite.yaml:111
+  LESS_EQUAL = 63,
+  // specs/fence/tflite.yaml:112
+  SELECT = 64,
+  // specs/fence/tflite.yaml:113
+  SLICE = 65,
+  // specs/fence/tflite.yaml:114
+  SIN = 66,
+  // specs/fence/tflite.yaml:115
+  TRANSPOSE_CONV = 67,
+  // specs/fence/tflite.yaml:116
+  SPARSE_TO_DENSE = 68,
+  // specs/fence/tflite.yaml:117
+  TILE = 69,
+  // specs/fence/tflite.yaml:118
+  EXPAND_DIMS = 70,
+  // specs/fence/tflite.yaml:119
+  EQUAL = 71,
+  // specs/fence/tflite.yaml:120
+  NOT_EQUAL = 72,
+  // specs/fence/tflite.yaml:121
+  LOG = 73,
+  // specs/fence/tflite.yaml:122
+  SUM = 74,
+  // specs/fence/tflite.yaml:123
+  SQRT = 75,
+  // specs/fence/tflite.yaml:124
+  RSQRT = 76,
+  // specs/fence/tflite.yaml:125
+  SHAPE = 77,
+  // specs/fence/tflite.yaml:126
+  POW = 78,
+  // specs/fence/tflite.yaml:127
+  ARG_MIN = 79,
+  // specs/fence/tflite.yaml:128
+  FAKE_QUANT = 80,
+  // specs/fence/tflite.yaml:129
+  REDUCE_PROD = 81,
+  // specs/fence/tflite.yaml:130
+  REDUCE_MAX = 82,
+  // specs/fence/tflite.yaml:131
+  PACK = 83,
+  // specs/fence/tflite.yaml:132
+  LOGICAL_OR = 84,
+  // specs/fence/tflite.yaml:133
+  ONE_HOT = 85,
+  // specs/fence/tflite.yaml:134
+  LOGICAL_AND = 86,
+  // specs/fence/tflite.yaml:135
+  LOGICAL_NOT = 87,
+  // specs/fence/tflite.yaml:136
+  UNPACK = 88,
+  // specs/fence/tflite.yaml:137
+  REDUCE_MIN = 89,
+  // specs/fence/tflite.yaml:138
+  FLOOR_DIV = 90,
+  // specs/fence/tflite.yaml:139
+  REDUCE_ANY = 91,
+  // specs/fence/tflite.yaml:140
+  SQUARE = 92,
+  // specs/fence/tflite.yaml:141
+  ZEROS_LIKE = 93,
+  // specs/fence/tflite.yaml:142
+  FILL = 94,
+  // specs/fence/tflite.yaml:143
+  FLOOR_MOD = 95,
+  // specs/fence/tflite.yaml:144
+  RANGE = 96,
+  // specs/fence/tflite.yaml:145
+  RESIZE_NEAREST_NEIGHBOR = 97,
+  // specs/fence/tflite.yaml:146
+  LEAKY_RELU = 98,
+  // specs/fence/tflite.yaml:147
+  SQUARED_DIFFERENCE = 99,
+  // specs/fence/tflite.yaml:148
+  MIRROR_PAD = 100,
+  // specs/fence/tflite.yaml:149
+  ABS = 101,
+  // specs/fence/tflite.yaml:150
+  SPLIT_V = 102,
+  // specs/fence/tflite.yaml:151
+  UNIQUE = 103,
+  // specs/fence/tflite.yaml:152
+  CEIL = 104,
+  // specs/fence/tflite.yaml:153
+  REVERSE_V2 = 105,
+  // specs/fence/tflite.yaml:154
+  ADD_N = 106,
+  // specs/fence/tflite.yaml:155
+  GATHER_ND = 107,
+  // specs/fence/tflite.yaml:156
+  COS = 108,
+  // specs/fence/tflite.yaml:157
+  WHERE = 109,
+  // specs/fence/tflite.yaml:158
+  RANK = 110,
+  // specs/fence/tflite.yaml:159
+  ELU = 111,
+  // specs/fence/tflite.yaml:160
+  REVERSE_SEQUENCE = 112,
+  // specs/fence/tflite.yaml:161
+  MATRIX_DIAG = 113,
+  // specs/fence/tflite.yaml:162
+  QUANTIZE = 114,
+  // specs/fence/tflite.yaml:163
+  MATRIX_SET_DIAG = 115,
+  // specs/fence/tflite.yaml:164
+  ROUND = 116,
+  // specs/fence/tflite.yaml:165
+  HARD_SWISH = 117,
+  // specs/fence/tflite.yaml:166
+  IF = 118,
+  // specs/fence/tflite.yaml:167
+  WHILE = 119,
+  // specs/fence/tflite.yaml:168
+  NON_MAX_SUPPRESSION_V4 = 120,
+  // specs/fence/tflite.yaml:169
+  NON_MAX_SUPPRESSION_V5 = 121,
+  // specs/fence/tflite.yaml:170
+  SCATTER_ND = 122,
+  // specs/fence/tflite.yaml:171
+  SELECT_V2 = 123,
+  // specs/fence/tflite.yaml:172
+  DENSIFY = 124,
+  // specs/fence/tflite.yaml:173
+  SEGMENT_SUM = 125,
+  // specs/fence/tflite.yaml:174
+  BATCH_MATMUL = 126,
+  // in the 8-bit field: see the 32-bit one
+  // specs/fence/tflite.yaml:175
   PLACEHOLDER_FOR_GREATER_OP_CODES = 127,
+  // specs/fence/tflite.yaml:176
+  CUMSUM = 128,
+  // specs/fence/tflite.yaml:177
+  CALL_ONCE = 129,
+  // specs/fence/tflite.yaml:178
+  BROADCAST_TO = 130,
+  // specs/fence/tflite.yaml:179
+  RFFT2D = 131,
+  // specs/fence/tflite.yaml:180
+  CONV_3D = 132,
+  // specs/fence/tflite.yaml:181
+  IMAG = 133,
+  // specs/fence/tflite.yaml:182
+  REAL = 134,
+  // specs/fence/tflite.yaml:183
+  COMPLEX_ABS = 135,
+  // specs/fence/tflite.yaml:184
+  HASHTABLE = 136,
+  // specs/fence/tflite.yaml:185
+  HASHTABLE_FIND = 137,
+  // specs/fence/tflite.yaml:186
+  HASHTABLE_IMPORT = 138,
+  // specs/fence/tflite.yaml:187
+  HASHTABLE_SIZE = 139,
+  // specs/fence/tflite.yaml:188
+  REDUCE_ALL = 140,
+  // specs/fence/tflite.yaml:189
+  CONV_3D_TRANSPOSE = 141,
+  // specs/fence/tflite.yaml:190
+  VAR_HANDLE = 142,
+  // specs/fence/tflite.yaml:191
+  READ_VARIABLE = 143,
+  // specs/fence/tflite.yaml:192
+  ASSIGN_VARIABLE = 144,
+  // specs/fence/tflite.yaml:193
+  BROADCAST_ARGS = 145,
+  // specs/fence/tflite.yaml:194
+  RANDOM_STANDARD_NORMAL = 146,
+  // specs/fence/tflite.yaml:195
+  BUCKETIZE = 147,
+  // specs/fence/tflite.yaml:196
+  RANDOM_UNIFORM = 148,
+  // specs/fence/tflite.yaml:197
+  MULTINOMIAL = 149,
+  // specs/fence/tflite.yaml:198
+  GELU = 150,
+  // specs/fence/tflite.yaml:199
+  DYNAMIC_UPDATE_SLICE = 151,
+  // specs/fence/tflite.yaml:200
+  RELU_0_TO_1 = 152,
+  // specs/fence/tflite.yaml:201
+  UNSORTED_SEGMENT_PROD = 153,
+  // specs/fence/tflite.yaml:202
+  UNSORTED_SEGMENT_MAX = 154,
+  // specs/fence/tflite.yaml:203
+  UNSORTED_SEGMENT_SUM = 155,
+  // specs/fence/tflite.yaml:204
+  ATAN2 = 156,
+  // specs/fence/tflite.yaml:205
+  UNSORTED_SEGMENT_MIN = 157,
+  // specs/fence/tflite.yaml:206
+  SIGN = 158,
+  // specs/fence/tflite.yaml:207
+  BITCAST = 159,
+  // specs/fence/tflite.yaml:208
+  BITWISE_XOR = 160,
+  // specs/fence/tflite.yaml:209
+  RIGHT_SHIFT = 161,
+  // specs/fence/tflite.yaml:210
+  STABLEHLO_LOGISTIC = 162,
+  // specs/fence/tflite.yaml:211
+  STABLEHLO_ADD = 163,
+  // specs/fence/tflite.yaml:212
+  STABLEHLO_DIVIDE = 164,
+  // specs/fence/tflite.yaml:213
+  STABLEHLO_MULTIPLY = 165,
+  // specs/fence/tflite.yaml:214
+  STABLEHLO_MAXIMUM = 166,
+  // specs/fence/tflite.yaml:215
+  STABLEHLO_RESHAPE = 167,
+  // specs/fence/tflite.yaml:216
+  STABLEHLO_CLAMP = 168,
+  // specs/fence/tflite.yaml:217
+  STABLEHLO_CONCATENATE = 169,
+  // specs/fence/tflite.yaml:218
+  STABLEHLO_BROADCAST_IN_DIM = 170,
+  // specs/fence/tflite.yaml:219
+  STABLEHLO_CONVOLUTION = 171,
+  // specs/fence/tflite.yaml:220
+  STABLEHLO_SLICE = 172,
+  // specs/fence/tflite.yaml:221
+  STABLEHLO_CUSTOM_CALL = 173,
+  // specs/fence/tflite.yaml:222
+  STABLEHLO_REDUCE = 174,
+  // specs/fence/tflite.yaml:223
+  STABLEHLO_ABS = 175,
+  // specs/fence/tflite.yaml:224
+  STABLEHLO_AND = 176,
+  // specs/fence/tflite.yaml:225
+  STABLEHLO_COSINE = 177,
+  // specs/fence/tflite.yaml:226
+  STABLEHLO_EXPONENTIAL = 178,
+  // specs/fence/tflite.yaml:227
+  STABLEHLO_FLOOR = 179,
+  // specs/fence/tflite.yaml:228
+  STABLEHLO_LOG = 180,
+  // specs/fence/tflite.yaml:229
+  STABLEHLO_MINIMUM = 181,
+  // specs/fence/tflite.yaml:230
+  STABLEHLO_NEGATE = 182,
+  // specs/fence/tflite.yaml:231
+  STABLEHLO_OR = 183,
+  // specs/fence/tflite.yaml:232
+  STABLEHLO_POWER = 184,
+  // specs/fence/tflite.yaml:233
+  STABLEHLO_REMAINDER = 185,
+  // specs/fence/tflite.yaml:234
+  STABLEHLO_RSQRT = 186,
+  // specs/fence/tflite.yaml:235
+  STABLEHLO_SELECT = 187,
+  // specs/fence/tflite.yaml:236
+  STABLEHLO_SUBTRACT = 188,
+  // specs/fence/tflite.yaml:237
+  STABLEHLO_TANH = 189,
+  // specs/fence/tflite.yaml:238
+  STABLEHLO_SCATTER = 190,
+  // specs/fence/tflite.yaml:239
+  STABLEHLO_COMPARE = 191,
+  // specs/fence/tflite.yaml:240
+  STABLEHLO_CONVERT = 192,
+  // specs/fence/tflite.yaml:241
+  STABLEHLO_DYNAMIC_SLICE = 193,
+  // specs/fence/tflite.yaml:242
+  STABLEHLO_DYNAMIC_UPDATE_SLICE = 194,
+  // specs/fence/tflite.yaml:243
+  STABLEHLO_PAD = 195,
+  // specs/fence/tflite.yaml:244
+  STABLEHLO_IOTA = 196,
+  // specs/fence/tflite.yaml:245
+  STABLEHLO_DOT_GENERAL = 197,
+  // specs/fence/tflite.yaml:246
+  STABLEHLO_REDUCE_WINDOW = 198,
+  // specs/fence/tflite.yaml:247
+  STABLEHLO_SORT = 199,
+  // specs/fence/tflite.yaml:248
+  STABLEHLO_WHILE = 200,
+  // specs/fence/tflite.yaml:249
+  STABLEHLO_GATHER = 201,
+  // specs/fence/tflite.yaml:250
+  STABLEHLO_TRANSPOSE = 202,
+  // specs/fence/tflite.yaml:251
+  DILATE = 203,
+  // specs/fence/tflite.yaml:252
+  STABLEHLO_RNG_BIT_GENERATOR = 204,
+  // specs/fence/tflite.yaml:253
+  REDUCE_WINDOW = 205,
+  // specs/fence/tflite.yaml:254
+  STABLEHLO_COMPOSITE = 206,
+  // specs/fence/tflite.yaml:255
+  STABLEHLO_SHIFT_LEFT = 207,
+  // specs/fence/tflite.yaml:256
+  STABLEHLO_CBRT = 208,
+  // specs/fence/tflite.yaml:257
+  STABLEHLO_CASE = 209,
 };
 
 // Empty for a value without a name.
@@ -215,10 +631,424 @@ constexpr std::string_view name(BuiltinOperator value) {
   switch (value) {
     case BuiltinOperator::ADD:
       return "ADD";
+    case BuiltinOperator::AVERAGE_POOL_2D:
+      return "AVERAGE_POOL_2D";
+    case BuiltinOperator::CONCATENATION:
+      return "CONCATENATION";
+    case BuiltinOperator::CONV_2D:
+      return "CONV_2D";
+    case BuiltinOperator::DEPTHWISE_CONV_2D:
+      return "DEPTHWISE_CONV_2D";
+    case BuiltinOperator::DEPTH_TO_SPACE:
+      return "DEPTH_TO_SPACE";
+    case BuiltinOperator::DEQUANTIZE:
+      return "DEQUANTIZE";
+    case BuiltinOperator::EMBEDDING_LOOKUP:
+      return "EMBEDDING_LOOKUP";
+    case BuiltinOperator::FLOOR:
+      return "FLOOR";
+    case BuiltinOperator::FULLY_CONNECTED:
+      return "FULLY_CONNECTED";
+    case BuiltinOperator::HASHTABLE_LOOKUP:
+      return "HASHTABLE_LOOKUP";
+    case BuiltinOperator::L2_NORMALIZATION:
+      return "L2_NORMALIZATION";
+    case BuiltinOperator::L2_POOL_2D:
+      return "L2_POOL_2D";
+    case BuiltinOperator::LOCAL_RESPONSE_NORMALIZATION:
+      return "LOCAL_RESPONSE_NORMALIZATION";
+    case BuiltinOperator::LOGISTIC:
+      return "LOGISTIC";
+    case BuiltinOperator::LSH_PROJECTION:
+      return "LSH_PROJECTION";
+    case BuiltinOperator::LSTM:
+      return "LSTM";
+    case BuiltinOperator::MAX_POOL_2D:
+      return "MAX_POOL_2D";
+    case BuiltinOperator::MUL:
+      return "MUL";
+    case BuiltinOperator::RELU:
+      return "RELU";
+    case BuiltinOperator::RELU_N1_TO_1:
+      return "RELU_N1_TO_1";
+    case BuiltinOperator::RELU6:
+      return "RELU6";
+    case BuiltinOperator::RESHAPE:
+      return "RESHAPE";
+    case BuiltinOperator::RESIZE_BILINEAR:
+      return "RESIZE_BILINEAR";
+    case BuiltinOperator::RNN:
+      return "RNN";
+    case BuiltinOperator::SOFTMAX:
+      return "SOFTMAX";
+    case BuiltinOperator::SPACE_TO_DEPTH:
+      return "SPACE_TO_DEPTH";
+    case BuiltinOperator::SVDF:
+      return "SVDF";
+    case BuiltinOperator::TANH:
+      return "TANH";
+    case BuiltinOperator::CONCAT_EMBEDDINGS:
+      return "CONCAT_EMBEDDINGS";
+    case BuiltinOperator::SKIP_GRAM:
+      return "SKIP_GRAM";
+    case BuiltinOperator::CALL:
+      return "CALL";
     case BuiltinOperator::CUSTOM:
       return "CUSTOM";
+    case BuiltinOperator::EMBEDDING_LOOKUP_SPARSE:
+      return "EMBEDDING_LOOKUP_SPARSE";
+    case BuiltinOperator::PAD:
+      return "PAD";
+    case BuiltinOperator::UNIDIRECTIONAL_SEQUENCE_RNN:
+      return "UNIDIRECTIONAL_SEQUENCE_RNN";
+    case BuiltinOperator::GATHER:
+      return "GATHER";
+    case BuiltinOperator::BATCH_TO_SPACE_ND:
+      return "BATCH_TO_SPACE_ND";
+    case BuiltinOperator::SPACE_TO_BATCH_ND:
+      return "SPACE_TO_BATCH_ND";
+    case BuiltinOperator::TRANSPOSE:
+      return "TRANSPOSE";
+    case BuiltinOperator::MEAN:
+      return "MEAN";
+    case BuiltinOperator::SUB:
+      return "SUB";
+    case BuiltinOperator::DIV:
+      return "DIV";
+    case BuiltinOperator::SQUEEZE:
+      return "SQUEEZE";
+    case BuiltinOperator::UNIDIRECTIONAL_SEQUENCE_LSTM:
+      return "UNIDIRECTIONAL_SEQUENCE_LSTM";
+    case BuiltinOperator::STRIDED_SLICE:
+      return "STRIDED_SLICE";
+    case BuiltinOperator::BIDIRECTIONAL_SEQUENCE_RNN:
+      return "BIDIRECTIONAL_SEQUENCE_RNN";
+    case BuiltinOperator::EXP:
+      return "EXP";
+    case BuiltinOperator::TOPK_V2:
+      return "TOPK_V2";
+    case BuiltinOperator::SPLIT:
+      return "SPLIT";
+    case BuiltinOperator::LOG_SOFTMAX:
+      return "LOG_SOFTMAX";
+    case BuiltinOperator::DELEGATE:
+      return "DELEGATE";
+    case BuiltinOperator::BIDIRECTIONAL_SEQUENCE_LSTM:
+      return "BIDIRECTIONAL_SEQUENCE_LSTM";
+    case BuiltinOperator::CAST:
+      return "CAST";
+    case BuiltinOperator::PRELU:
+      return "PRELU";
+    case BuiltinOperator::MAXIMUM:
+      return "MAXIMUM";
+    case BuiltinOperator::ARG_MAX:
+      return "ARG_MAX";
+    case BuiltinOperator::MINIMUM:
+      return "MINIMUM";
+    case BuiltinOperator::LESS:
+      return "LESS";
+    case BuiltinOperator::NEG:
+      return "NEG";
+    case BuiltinOperator::PADV2:
+      return "PADV2";
+    case BuiltinOperator::GREATER:
+      return "GREATER";
+    case BuiltinOperator::GREATER_EQUAL:
+      return "GREATER_EQUAL";
+    case BuiltinOperator::LESS_EQUAL:
+      return "LESS_EQUAL";
+    case BuiltinOperator::SELECT:
+      return "SELECT";
+    case BuiltinOperator::SLICE:
+      return "SLICE";
+    case BuiltinOperator::SIN:
+      return "SIN";
+    case BuiltinOperator::TRANSPOSE_CONV:
+      return "TRANSPOSE_CONV";
+    case BuiltinOperator::SPARSE_TO_DENSE:
+      return "SPARSE_TO_DENSE";
+    case BuiltinOperator::TILE:
+      return "TILE";
+    case BuiltinOperator::EXPAND_DIMS:
+      return "EXPAND_DIMS";
+    case BuiltinOperator::EQUAL:
+      return "EQUAL";
+    case BuiltinOperator::NOT_EQUAL:
+      return "NOT_EQUAL";
+    case BuiltinOperator::LOG:
+      return "LOG";
+    case BuiltinOperator::SUM:
+      return "SUM";
+    case BuiltinOperator::SQRT:
+      return "SQRT";
+    case BuiltinOperator::RSQRT:
+      return "RSQRT";
+    case BuiltinOperator::SHAPE:
+      return "SHAPE";
+    case BuiltinOperator::POW:
+      return "POW";
+    case BuiltinOperator::ARG_MIN:
+      return "ARG_MIN";
+    case BuiltinOperator::FAKE_QUANT:
+      return "FAKE_QUANT";
+    case BuiltinOperator::REDUCE_PROD:
+      return "REDUCE_PROD";
+    case BuiltinOperator::REDUCE_MAX:
+      return "REDUCE_MAX";
+    case BuiltinOperator::PACK:
+      return "PACK";
+    case BuiltinOperator::LOGICAL_OR:
+      return "LOGICAL_OR";
+    case BuiltinOperator::ONE_HOT:
+      return "ONE_HOT";
+    case BuiltinOperator::LOGICAL_AND:
+      return "LOGICAL_AND";
+    case BuiltinOperator::LOGICAL_NOT:
+      return "LOGICAL_NOT";
+    case BuiltinOperator::UNPACK:
+      return "UNPACK";
+    case BuiltinOperator::REDUCE_MIN:
+      return "REDUCE_MIN";
+    case BuiltinOperator::FLOOR_DIV:
+      return "FLOOR_DIV";
+    case BuiltinOperator::REDUCE_ANY:
+      return "REDUCE_ANY";
+    case BuiltinOperator::SQUARE:
+      return "SQUARE";
+    case BuiltinOperator::ZEROS_LIKE:
+      return "ZEROS_LIKE";
+    case BuiltinOperator::FILL:
+      return "FILL";
+    case BuiltinOperator::FLOOR_MOD:
+      return "FLOOR_MOD";
+    case BuiltinOperator::RANGE:
+      return "RANGE";
+    case BuiltinOperator::RESIZE_NEAREST_NEIGHBOR:
+      return "RESIZE_NEAREST_NEIGHBOR";
+    case BuiltinOperator::LEAKY_RELU:
+      return "LEAKY_RELU";
+    case BuiltinOperator::SQUARED_DIFFERENCE:
+      return "SQUARED_DIFFERENCE";
+    case BuiltinOperator::MIRROR_PAD:
+      return "MIRROR_PAD";
+    case BuiltinOperator::ABS:
+      return "ABS";
+    case BuiltinOperator::SPLIT_V:
+      return "SPLIT_V";
+    case BuiltinOperator::UNIQUE:
+      return "UNIQUE";
+    case BuiltinOperator::CEIL:
+      return "CEIL";
+    case BuiltinOperator::REVERSE_V2:
+      return "REVERSE_V2";
+    case BuiltinOperator::ADD_N:
+      return "ADD_N";
+    case BuiltinOperator::GATHER_ND:
+      return "GATHER_ND";
+    case BuiltinOperator::COS:
+      return "COS";
+    case BuiltinOperator::WHERE:
+      return "WHERE";
+    case BuiltinOperator::RANK:
+      return "RANK";
+    case BuiltinOperator::ELU:
+      return "ELU";
+    case BuiltinOperator::REVERSE_SEQUENCE:
+      return "REVERSE_SEQUENCE";
+    case BuiltinOperator::MATRIX_DIAG:
+      return "MATRIX_DIAG";
+    case BuiltinOperator::QUANTIZE:
+      return "QUANTIZE";
+    case BuiltinOperator::MATRIX_SET_DIAG:
+      return "MATRIX_SET_DIAG";
+    case BuiltinOperator::ROUND:
+      return "ROUND";
+    case BuiltinOperator::HARD_SWISH:
+      return "HARD_SWISH";
+    case BuiltinOperator::IF:
+      return "IF";
+    case BuiltinOperator::WHILE:
+      return "WHILE";
+    case BuiltinOperator::NON_MAX_SUPPRESSION_V4:
+      return "NON_MAX_SUPPRESSION_V4";
+    case BuiltinOperator::NON_MAX_SUPPRESSION_V5:
+      return "NON_MAX_SUPPRESSION_V5";
+    case BuiltinOperator::SCATTER_ND:
+      return "SCATTER_ND";
+    case BuiltinOperator::SELECT_V2:
+      return "SELECT_V2";
+    case BuiltinOperator::DENSIFY:
+      return "DENSIFY";
+    case BuiltinOperator::SEGMENT_SUM:
+      return "SEGMENT_SUM";
+    case BuiltinOperator::BATCH_MATMUL:
+      return "BATCH_MATMUL";
     case BuiltinOperator::PLACEHOLDER_FOR_GREATER_OP_CODES:
       return "PLACEHOLDER_FOR_GREATER_OP_CODES";
+    case BuiltinOperator::CUMSUM:
+      return "CUMSUM";
+    case BuiltinOperator::CALL_ONCE:
+      return "CALL_ONCE";
+    case BuiltinOperator::BROADCAST_TO:
+      return "BROADCAST_TO";
+    case BuiltinOperator::RFFT2D:
+      return "RFFT2D";
+    case BuiltinOperator::CONV_3D:
+      return "CONV_3D";
+    case BuiltinOperator::IMAG:
+      return "IMAG";
+    case BuiltinOperator::REAL:
+      return "REAL";
+    case BuiltinOperator::COMPLEX_ABS:
+      return "COMPLEX_ABS";
+    case BuiltinOperator::HASHTABLE:
+      return "HASHTABLE";
+    case BuiltinOperator::HASHTABLE_FIND:
+      return "HASHTABLE_FIND";
+    case BuiltinOperator::HASHTABLE_IMPORT:
+      return "HASHTABLE_IMPORT";
+    case BuiltinOperator::HASHTABLE_SIZE:
+      return "HASHTABLE_SIZE";
+    case BuiltinOperator::REDUCE_ALL:
+      return "REDUCE_ALL";
+    case BuiltinOperator::CONV_3D_TRANSPOSE:
+      return "CONV_3D_TRANSPOSE";
+    case BuiltinOperator::VAR_HANDLE:
+      return "VAR_HANDLE";
+    case BuiltinOperator::READ_VARIABLE:
+      return "READ_VARIABLE";
+    case BuiltinOperator::ASSIGN_VARIABLE:
+      return "ASSIGN_VARIABLE";
+    case BuiltinOperator::BROADCAST_ARGS:
+      return "BROADCAST_ARGS";
+    case BuiltinOperator::RANDOM_STANDARD_NORMAL:
+      return "RANDOM_STANDARD_NORMAL";
+    case BuiltinOperator::BUCKETIZE:
+      return "BUCKETIZE";
+    case BuiltinOperator::RANDOM_UNIFORM:
+      return "RANDOM_UNIFORM";
+    case BuiltinOperator::MULTINOMIAL:
+      return "MULTINOMIAL";
+    case BuiltinOperator::GELU:
+      return "GELU";
+    case BuiltinOperator::DYNAMIC_UPDATE_SLICE:
+      return "DYNAMIC_UPDATE_SLICE";
+    case BuiltinOperator::RELU_0_TO_1:
+      return "RELU_0_TO_1";
+    case BuiltinOperator::UNSORTED_SEGMENT_PROD:
+      return "UNSORTED_SEGMENT_PROD";
+    case BuiltinOperator::UNSORTED_SEGMENT_MAX:
+      return "UNSORTED_SEGMENT_MAX";
+    case BuiltinOperator::UNSORTED_SEGMENT_SUM:
+      return "UNSORTED_SEGMENT_SUM";
+    case BuiltinOperator::ATAN2:
+      return "ATAN2";
+    case BuiltinOperator::UNSORTED_SEGMENT_MIN:
+      return "UNSORTED_SEGMENT_MIN";
+    case BuiltinOperator::SIGN:
+      return "SIGN";
+    case BuiltinOperator::BITCAST:
+      return "BITCAST";
+    case BuiltinOperator::BITWISE_XOR:
+      return "BITWISE_XOR";
+    case BuiltinOperator::RIGHT_SHIFT:
+      return "RIGHT_SHIFT";
+    case BuiltinOperator::STABLEHLO_LOGISTIC:
+      return "STABLEHLO_LOGISTIC";
+    case BuiltinOperator::STABLEHLO_ADD:
+      return "STABLEHLO_ADD";
+    case BuiltinOperator::STABLEHLO_DIVIDE:
+      return "STABLEHLO_DIVIDE";
+    case BuiltinOperator::STABLEHLO_MULTIPLY:
+      return "STABLEHLO_MULTIPLY";
+    case BuiltinOperator::STABLEHLO_MAXIMUM:
+      return "STABLEHLO_MAXIMUM";
+    case BuiltinOperator::STABLEHLO_RESHAPE:
+      return "STABLEHLO_RESHAPE";
+    case BuiltinOperator::STABLEHLO_CLAMP:
+      return "STABLEHLO_CLAMP";
+    case BuiltinOperator::STABLEHLO_CONCATENATE:
+      return "STABLEHLO_CONCATENATE";
+    case BuiltinOperator::STABLEHLO_BROADCAST_IN_DIM:
+      return "STABLEHLO_BROADCAST_IN_DIM";
+    case BuiltinOperator::STABLEHLO_CONVOLUTION:
+      return "STABLEHLO_CONVOLUTION";
+    case BuiltinOperator::STABLEHLO_SLICE:
+      return "STABLEHLO_SLICE";
+    case BuiltinOperator::STABLEHLO_CUSTOM_CALL:
+      return "STABLEHLO_CUSTOM_CALL";
+    case BuiltinOperator::STABLEHLO_REDUCE:
+      return "STABLEHLO_REDUCE";
+    case BuiltinOperator::STABLEHLO_ABS:
+      return "STABLEHLO_ABS";
+    case BuiltinOperator::STABLEHLO_AND:
+      return "STABLEHLO_AND";
+    case BuiltinOperator::STABLEHLO_COSINE:
+      return "STABLEHLO_COSINE";
+    case BuiltinOperator::STABLEHLO_EXPONENTIAL:
+      return "STABLEHLO_EXPONENTIAL";
+    case BuiltinOperator::STABLEHLO_FLOOR:
+      return "STABLEHLO_FLOOR";
+    case BuiltinOperator::STABLEHLO_LOG:
+      return "STABLEHLO_LOG";
+    case BuiltinOperator::STABLEHLO_MINIMUM:
+      return "STABLEHLO_MINIMUM";
+    case BuiltinOperator::STABLEHLO_NEGATE:
+      return "STABLEHLO_NEGATE";
+    case BuiltinOperator::STABLEHLO_OR:
+      return "STABLEHLO_OR";
+    case BuiltinOperator::STABLEHLO_POWER:
+      return "STABLEHLO_POWER";
+    case BuiltinOperator::STABLEHLO_REMAINDER:
+      return "STABLEHLO_REMAINDER";
+    case BuiltinOperator::STABLEHLO_RSQRT:
+      return "STABLEHLO_RSQRT";
+    case BuiltinOperator::STABLEHLO_SELECT:
+      return "STABLEHLO_SELECT";
+    case BuiltinOperator::STABLEHLO_SUBTRACT:
+      return "STABLEHLO_SUBTRACT";
+    case BuiltinOperator::STABLEHLO_TANH:
+      return "STABLEHLO_TANH";
+    case BuiltinOperator::STABLEHLO_SCATTER:
+      return "STABLEHLO_SCATTER";
+    case BuiltinOperator::STABLEHLO_COMPARE:
+      return "STABLEHLO_COMPARE";
+    case BuiltinOperator::STABLEHLO_CONVERT:
+      return "STABLEHLO_CONVERT";
+    case BuiltinOperator::STABLEHLO_DYNAMIC_SLICE:
+      return "STABLEHLO_DYNAMIC_SLICE";
+    case BuiltinOperator::STABLEHLO_DYNAMIC_UPDATE_SLICE:
+      return "STABLEHLO_DYNAMIC_UPDATE_SLICE";
+    case BuiltinOperator::STABLEHLO_PAD:
+      return "STABLEHLO_PAD";
+    case BuiltinOperator::STABLEHLO_IOTA:
+      return "STABLEHLO_IOTA";
+    case BuiltinOperator::STABLEHLO_DOT_GENERAL:
+      return "STABLEHLO_DOT_GENERAL";
+    case BuiltinOperator::STABLEHLO_REDUCE_WINDOW:
+      return "STABLEHLO_REDUCE_WINDOW";
+    case BuiltinOperator::STABLEHLO_SORT:
+      return "STABLEHLO_SORT";
+    case BuiltinOperator::STABLEHLO_WHILE:
+      return "STABLEHLO_WHILE";
+    case BuiltinOperator::STABLEHLO_GATHER:
+      return "STABLEHLO_GATHER";
+    case BuiltinOperator::STABLEHLO_TRANSPOSE:
+      return "STABLEHLO_TRANSPOSE";
+    case BuiltinOperator::DILATE:
+      return "DILATE";
+    case BuiltinOperator::STABLEHLO_RNG_BIT_GENERATOR:
+      return "STABLEHLO_RNG_BIT_GENERATOR";
+    case BuiltinOperator::REDUCE_WINDOW:
+      return "REDUCE_WINDOW";
+    case BuiltinOperator::STABLEHLO_COMPOSITE:
+      return "STABLEHLO_COMPOSITE";
+    case BuiltinOperator::STABLEHLO_SHIFT_LEFT:
+      return "STABLEHLO_SHIFT_LEFT";
+    case BuiltinOperator::STABLEHLO_CBRT:
+      return "STABLEHLO_CBRT";
+    case BuiltinOperator::STABLEHLO_CASE:
+      return "STABLEHLO_CASE";
   }
   return {};
 }
@@ -332,88 +1162,88 @@ struct Field {
 // The ids of each table's fields. kKnown is how many this header knows: a table with a field of that id or a later one is newer.
 // kKinds has a letter for each: 'o' an offset, else the bytes of a scalar.
 
-// specs/fence/tflite.yaml:52
+// specs/fence/tflite.yaml:260
 struct Model {
   static constexpr TableId kTable = TableId::kModel;
 
   // u32, 3 for every schema from 3 on, so the fields that are there tell which; an interpreter refuses any other number
-  // specs/fence/tflite.yaml:53
+  // specs/fence/tflite.yaml:261
   static constexpr std::uint16_t kVersion = 0;
   // OperatorCode[], every kind of operator in the file
-  // specs/fence/tflite.yaml:54
+  // specs/fence/tflite.yaml:262
   static constexpr std::uint16_t kOperatorCodes = 1;
   // SubGraph[], graphs; the first is the entry
-  // specs/fence/tflite.yaml:55
+  // specs/fence/tflite.yaml:263
   static constexpr std::uint16_t kSubgraphs = 2;
   // string, who made it
-  // specs/fence/tflite.yaml:56
+  // specs/fence/tflite.yaml:264
   static constexpr std::uint16_t kDescription = 3;
   // Buffer[], data of tensors and metadata; number 0 is an empty sentinel
-  // specs/fence/tflite.yaml:57
+  // specs/fence/tflite.yaml:265
   static constexpr std::uint16_t kBuffers = 4;
   // i32[], unnamed metadata
-  // specs/fence/tflite.yaml:58
+  // specs/fence/tflite.yaml:266
   static constexpr std::uint16_t kMetadataBuffer = 5;
   // Metadata[], named metadata
-  // specs/fence/tflite.yaml:59
+  // specs/fence/tflite.yaml:267
   static constexpr std::uint16_t kMetadata = 6;
   // SignatureDef[], named entry points
-  // specs/fence/tflite.yaml:60
+  // specs/fence/tflite.yaml:268
   static constexpr std::uint16_t kSignatureDefs = 7;
   // ExternalBufferGroup[], other files that hold data
-  // specs/fence/tflite.yaml:61
+  // specs/fence/tflite.yaml:269
   static constexpr std::uint16_t kExternalBufferGroups = 8;
   // ExternalBuffer[], pieces of them
-  // specs/fence/tflite.yaml:62
+  // specs/fence/tflite.yaml:270
   static constexpr std::uint16_t kExternalBuffers = 9;
 
   static constexpr std::uint16_t kKnown = 10;
   static constexpr std::string_view kKinds = "4ooooooooo";
 };
 
-// specs/fence/tflite.yaml:63
+// specs/fence/tflite.yaml:271
 struct OperatorCode {
   static constexpr TableId kTable = TableId::kOperatorCode;
 
   // i8, what readers before 3a look at
-  // specs/fence/tflite.yaml:64
+  // specs/fence/tflite.yaml:272
   static constexpr std::uint16_t kDeprecatedBuiltinCode = 0;
   // string, name of a custom operator
-  // specs/fence/tflite.yaml:65
+  // specs/fence/tflite.yaml:273
   static constexpr std::uint16_t kCustomCode = 1;
   // i32, version of the operator
-  // specs/fence/tflite.yaml:66
+  // specs/fence/tflite.yaml:274
   static constexpr std::uint16_t kVersion = 2;
   static constexpr std::int32_t kVersionDefault = 1;
   // BuiltinOperator, what the operator does
-  // specs/fence/tflite.yaml:67
+  // specs/fence/tflite.yaml:275
   static constexpr std::uint16_t kBuiltinCode = 3;
 
   static constexpr std::uint16_t kKnown = 4;
   static constexpr std::string_view kKinds = "1o44";
 };
 
-// specs/fence/tflite.yaml:68
+// specs/fence/tflite.yaml:276
 struct SubGraph {
   static constexpr TableId kTable = TableId::kSubGraph;
 
   // Tensor[], everything that operators read and write
-  // specs/fence/tflite.yaml:69
+  // specs/fence/tflite.yaml:277
   static constexpr std::uint16_t kTensors = 0;
   // i32[], what a caller gives
-  // specs/fence/tflite.yaml:70
+  // specs/fence/tflite.yaml:278
   static constexpr std::uint16_t kInputs = 1;
   // i32[], what a caller gets
-  // specs/fence/tflite.yaml:71
+  // specs/fence/tflite.yaml:279
   static constexpr std::uint16_t kOutputs = 2;
   // Operator[], in an order in which they can run
-  // specs/fence/tflite.yaml:72
+  // specs/fence/tflite.yaml:280
   static constexpr std::uint16_t kOperators = 3;
   // string, name of the graph
-  // specs/fence/tflite.yaml:73
+  // specs/fence/tflite.yaml:281
   static constexpr std::uint16_t kName = 4;
   // i32, debug metadata; -1 is none
-  // specs/fence/tflite.yaml:74
+  // specs/fence/tflite.yaml:282
   static constexpr std::uint16_t kDebugMetadataIndex = 5;
   static constexpr std::int32_t kDebugMetadataIndexDefault = -1;
 
@@ -421,54 +1251,54 @@ struct SubGraph {
   static constexpr std::string_view kKinds = "ooooo4";
 };
 
-// specs/fence/tflite.yaml:75
+// specs/fence/tflite.yaml:283
 struct Operator {
   static constexpr TableId kTable = TableId::kOperator;
 
   // u32, what it does
-  // specs/fence/tflite.yaml:76
+  // specs/fence/tflite.yaml:284
   static constexpr std::uint16_t kOpcodeIndex = 0;
   // i32[], what it reads; -1 is an optional one left out
-  // specs/fence/tflite.yaml:77
+  // specs/fence/tflite.yaml:285
   static constexpr std::uint16_t kInputs = 1;
   static constexpr std::int64_t kInputsAbsent = -1;
   // i32[], what it writes
-  // specs/fence/tflite.yaml:78
+  // specs/fence/tflite.yaml:286
   static constexpr std::uint16_t kOutputs = 2;
   // u8, which options follow; 0 is none
-  // specs/fence/tflite.yaml:79
+  // specs/fence/tflite.yaml:287
   static constexpr std::uint16_t kBuiltinOptionsType = 3;
   // Opaque, options of a builtin operator
-  // specs/fence/tflite.yaml:80
+  // specs/fence/tflite.yaml:288
   static constexpr std::uint16_t kBuiltinOptions = 4;
   // u8[], options of a custom operator
-  // specs/fence/tflite.yaml:81
+  // specs/fence/tflite.yaml:289
   static constexpr std::uint16_t kCustomOptions = 5;
   // i8, 0 is a flexbuffer
-  // specs/fence/tflite.yaml:82
+  // specs/fence/tflite.yaml:290
   static constexpr std::uint16_t kCustomOptionsFormat = 6;
   // bool[], which inputs it changes
-  // specs/fence/tflite.yaml:83
+  // specs/fence/tflite.yaml:291
   static constexpr std::uint16_t kMutatingVariableInputs = 7;
   // i32[], tensors it keeps to itself
-  // specs/fence/tflite.yaml:84
+  // specs/fence/tflite.yaml:292
   static constexpr std::uint16_t kIntermediates = 8;
   static constexpr std::int64_t kIntermediatesAbsent = -1;
   // u64, options behind the flatbuffer, counted from the start of the file
-  // specs/fence/tflite.yaml:85
+  // specs/fence/tflite.yaml:293
   static constexpr std::uint16_t kLargeCustomOptionsOffset = 9;
   static constexpr std::uint64_t kLargeCustomOptionsOffsetAbove = 1;
   // u64, their bytes
-  // specs/fence/tflite.yaml:86
+  // specs/fence/tflite.yaml:294
   static constexpr std::uint16_t kLargeCustomOptionsSize = 10;
   // u8, which options follow
-  // specs/fence/tflite.yaml:87
+  // specs/fence/tflite.yaml:295
   static constexpr std::uint16_t kBuiltinOptions2Type = 11;
   // Opaque, options of a newer builtin operator
-  // specs/fence/tflite.yaml:88
+  // specs/fence/tflite.yaml:296
   static constexpr std::uint16_t kBuiltinOptions2 = 12;
   // i32, debug metadata; -1 is none
-  // specs/fence/tflite.yaml:89
+  // specs/fence/tflite.yaml:297
   static constexpr std::uint16_t kDebugMetadataIndex = 13;
   static constexpr std::int32_t kDebugMetadataIndexDefault = -1;
 
@@ -476,232 +1306,232 @@ struct Operator {
   static constexpr std::string_view kKinds = "4oo1oo1oo881o4";
 };
 
-// specs/fence/tflite.yaml:90
+// specs/fence/tflite.yaml:298
 struct Tensor {
   static constexpr TableId kTable = TableId::kTensor;
 
   // i32[], extents; absent or empty is a scalar
-  // specs/fence/tflite.yaml:91
+  // specs/fence/tflite.yaml:299
   static constexpr std::uint16_t kShape = 0;
   // TensorType, element type
-  // specs/fence/tflite.yaml:92
+  // specs/fence/tflite.yaml:300
   static constexpr std::uint16_t kType = 1;
   // u32, its constant data, or an empty buffer
-  // specs/fence/tflite.yaml:93
+  // specs/fence/tflite.yaml:301
   static constexpr std::uint16_t kBuffer = 2;
   // string, for people; may be absent, empty or repeated
-  // specs/fence/tflite.yaml:94
+  // specs/fence/tflite.yaml:302
   static constexpr std::uint16_t kName = 3;
   // QuantizationParameters, what its numbers stand for
-  // specs/fence/tflite.yaml:95
+  // specs/fence/tflite.yaml:303
   static constexpr std::uint16_t kQuantization = 4;
   // bool, keeps its value between runs
-  // specs/fence/tflite.yaml:96
+  // specs/fence/tflite.yaml:304
   static constexpr std::uint16_t kIsVariable = 5;
   // Opaque, how a sparse one is stored
-  // specs/fence/tflite.yaml:97
+  // specs/fence/tflite.yaml:305
   static constexpr std::uint16_t kSparsity = 6;
   // i32[], extents with -1 where they may change
-  // specs/fence/tflite.yaml:98
+  // specs/fence/tflite.yaml:306
   static constexpr std::uint16_t kShapeSignature = 7;
   // bool, whether an empty shape means a scalar
-  // specs/fence/tflite.yaml:99
+  // specs/fence/tflite.yaml:307
   static constexpr std::uint16_t kHasRank = 8;
   // Opaque[], what a variant holds
-  // specs/fence/tflite.yaml:100
+  // specs/fence/tflite.yaml:308
   static constexpr std::uint16_t kVariantTensors = 9;
   // u32, its data in another file, by the id of an external buffer; 0 is none
-  // specs/fence/tflite.yaml:101
+  // specs/fence/tflite.yaml:309
   static constexpr std::uint16_t kExternalBuffer = 10;
 
   static constexpr std::uint16_t kKnown = 11;
   static constexpr std::string_view kKinds = "o14oo1oo1o4";
 };
 
-// specs/fence/tflite.yaml:102
+// specs/fence/tflite.yaml:310
 struct QuantizationParameters {
   static constexpr TableId kTable = TableId::kQuantizationParameters;
 
   // f32[], least value met in training
-  // specs/fence/tflite.yaml:103
+  // specs/fence/tflite.yaml:311
   static constexpr std::uint16_t kMin = 0;
   // f32[], greatest value met in training
-  // specs/fence/tflite.yaml:104
+  // specs/fence/tflite.yaml:312
   static constexpr std::uint16_t kMax = 1;
   // f32[], one step, per tensor or per channel
-  // specs/fence/tflite.yaml:105
+  // specs/fence/tflite.yaml:313
   static constexpr std::uint16_t kScale = 2;
   // i64[], the integer that stands for 0
-  // specs/fence/tflite.yaml:106
+  // specs/fence/tflite.yaml:314
   static constexpr std::uint16_t kZeroPoint = 3;
   // u8, which details follow; 0 is none
-  // specs/fence/tflite.yaml:107
+  // specs/fence/tflite.yaml:315
   static constexpr std::uint16_t kDetailsType = 4;
   // Opaque, other schemes
-  // specs/fence/tflite.yaml:108
+  // specs/fence/tflite.yaml:316
   static constexpr std::uint16_t kDetails = 5;
   // i32, the axis of the channels
-  // specs/fence/tflite.yaml:109
+  // specs/fence/tflite.yaml:317
   static constexpr std::uint16_t kQuantizedDimension = 6;
 
   static constexpr std::uint16_t kKnown = 7;
   static constexpr std::string_view kKinds = "oooo1o4";
 };
 
-// specs/fence/tflite.yaml:110
+// specs/fence/tflite.yaml:318
 struct CustomQuantization {
   static constexpr TableId kTable = TableId::kCustomQuantization;
 
   // u8[], bytes of another scheme
-  // specs/fence/tflite.yaml:111
+  // specs/fence/tflite.yaml:319
   static constexpr std::uint16_t kCustom = 0;
 
   static constexpr std::uint16_t kKnown = 1;
   static constexpr std::string_view kKinds = "o";
 };
 
-// specs/fence/tflite.yaml:112
+// specs/fence/tflite.yaml:320
 struct BlockwiseQuantization {
   static constexpr TableId kTable = TableId::kBlockwiseQuantization;
 
   // i32, the tensor that holds the scales
-  // specs/fence/tflite.yaml:113
+  // specs/fence/tflite.yaml:321
   static constexpr std::uint16_t kScales = 0;
   // i32, the tensor that holds the zero points
-  // specs/fence/tflite.yaml:114
+  // specs/fence/tflite.yaml:322
   static constexpr std::uint16_t kZeroPoints = 1;
   // i32, elements of a block
-  // specs/fence/tflite.yaml:115
+  // specs/fence/tflite.yaml:323
   static constexpr std::uint16_t kBlockSize = 2;
 
   static constexpr std::uint16_t kKnown = 3;
   static constexpr std::string_view kKinds = "444";
 };
 
-// specs/fence/tflite.yaml:116
+// specs/fence/tflite.yaml:324
 struct MultiAxisQuantization {
   static constexpr TableId kTable = TableId::kMultiAxisQuantization;
 
   // i32, the tensor that holds the scales
-  // specs/fence/tflite.yaml:117
+  // specs/fence/tflite.yaml:325
   static constexpr std::uint16_t kScales = 0;
   // i32, the tensor that holds the zero points
-  // specs/fence/tflite.yaml:118
+  // specs/fence/tflite.yaml:326
   static constexpr std::uint16_t kZeroPoints = 1;
   // i32, elements of a block
-  // specs/fence/tflite.yaml:119
+  // specs/fence/tflite.yaml:327
   static constexpr std::uint16_t kBlockSize = 2;
   // i32[], the axes of the channels
-  // specs/fence/tflite.yaml:120
+  // specs/fence/tflite.yaml:328
   static constexpr std::uint16_t kQuantizedDimensions = 3;
 
   static constexpr std::uint16_t kKnown = 4;
   static constexpr std::string_view kKinds = "444o";
 };
 
-// specs/fence/tflite.yaml:121
+// specs/fence/tflite.yaml:329
 struct Buffer {
   static constexpr TableId kTable = TableId::kBuffer;
 
   // u8[], the bytes; absent and empty differ: a present one makes a read-only constant
-  // specs/fence/tflite.yaml:122
+  // specs/fence/tflite.yaml:330
   static constexpr std::uint16_t kData = 0;
   // u64, bytes behind the flatbuffer instead, counted from the start of the file
-  // specs/fence/tflite.yaml:123
+  // specs/fence/tflite.yaml:331
   static constexpr std::uint16_t kOffset = 1;
   static constexpr std::uint64_t kOffsetAbove = 1;
   // u64, how many
-  // specs/fence/tflite.yaml:124
+  // specs/fence/tflite.yaml:332
   static constexpr std::uint16_t kSize = 2;
 
   static constexpr std::uint16_t kKnown = 3;
   static constexpr std::string_view kKinds = "o88";
 };
 
-// specs/fence/tflite.yaml:125
+// specs/fence/tflite.yaml:333
 struct Metadata {
   static constexpr TableId kTable = TableId::kMetadata;
 
   // string, what it is
-  // specs/fence/tflite.yaml:126
+  // specs/fence/tflite.yaml:334
   static constexpr std::uint16_t kName = 0;
   // u32, where it is
-  // specs/fence/tflite.yaml:127
+  // specs/fence/tflite.yaml:335
   static constexpr std::uint16_t kBuffer = 1;
 
   static constexpr std::uint16_t kKnown = 2;
   static constexpr std::string_view kKinds = "o4";
 };
 
-// specs/fence/tflite.yaml:128
+// specs/fence/tflite.yaml:336
 struct TensorMap {
   static constexpr TableId kTable = TableId::kTensorMap;
 
   // string, what a caller calls it
-  // specs/fence/tflite.yaml:129
+  // specs/fence/tflite.yaml:337
   static constexpr std::uint16_t kName = 0;
   // u32, the tensor; the field is absent when it is 0
-  // specs/fence/tflite.yaml:130
+  // specs/fence/tflite.yaml:338
   static constexpr std::uint16_t kTensorIndex = 1;
 
   static constexpr std::uint16_t kKnown = 2;
   static constexpr std::string_view kKinds = "o4";
 };
 
-// specs/fence/tflite.yaml:131
+// specs/fence/tflite.yaml:339
 struct SignatureDef {
   static constexpr TableId kTable = TableId::kSignatureDef;
 
   // TensorMap[], what a caller gives
-  // specs/fence/tflite.yaml:132
+  // specs/fence/tflite.yaml:340
   static constexpr std::uint16_t kInputs = 0;
   // TensorMap[], what a caller gets
-  // specs/fence/tflite.yaml:133
+  // specs/fence/tflite.yaml:341
   static constexpr std::uint16_t kOutputs = 1;
   // string, name of the entry point
-  // specs/fence/tflite.yaml:134
+  // specs/fence/tflite.yaml:342
   static constexpr std::uint16_t kSignatureKey = 2;
   // string, no longer read
-  // specs/fence/tflite.yaml:135
+  // specs/fence/tflite.yaml:343
   static constexpr std::uint16_t kDeprecatedTag = 3;
   // u32, the graph that runs
-  // specs/fence/tflite.yaml:136
+  // specs/fence/tflite.yaml:344
   static constexpr std::uint16_t kSubgraphIndex = 4;
 
   static constexpr std::uint16_t kKnown = 5;
   static constexpr std::string_view kKinds = "oooo4";
 };
 
-// specs/fence/tflite.yaml:137
+// specs/fence/tflite.yaml:345
 struct ExternalBufferGroup {
   static constexpr TableId kTable = TableId::kExternalBufferGroup;
 
   // string, the file
-  // specs/fence/tflite.yaml:138
+  // specs/fence/tflite.yaml:346
   static constexpr std::uint16_t kName = 0;
 
   static constexpr std::uint16_t kKnown = 1;
   static constexpr std::string_view kKinds = "o";
 };
 
-// specs/fence/tflite.yaml:139
+// specs/fence/tflite.yaml:347
 struct ExternalBuffer {
   static constexpr TableId kTable = TableId::kExternalBuffer;
 
   // u32, what tensors call it
-  // specs/fence/tflite.yaml:140
+  // specs/fence/tflite.yaml:348
   static constexpr std::uint16_t kId = 0;
   // u32, the file it is in
-  // specs/fence/tflite.yaml:141
+  // specs/fence/tflite.yaml:349
   static constexpr std::uint16_t kGroup = 1;
   // u64, where it begins there, so a rewrite does not move it
-  // specs/fence/tflite.yaml:142
+  // specs/fence/tflite.yaml:350
   static constexpr std::uint16_t kOffset = 2;
   // u64, its bytes
-  // specs/fence/tflite.yaml:143
+  // specs/fence/tflite.yaml:351
   static constexpr std::uint16_t kLength = 3;
   // string, how its elements are packed
-  // specs/fence/tflite.yaml:144
+  // specs/fence/tflite.yaml:352
   static constexpr std::uint16_t kPacking = 4;
 
   static constexpr std::uint16_t kKnown = 5;
