@@ -5,6 +5,8 @@
 #include <string_view>
 #include <system_error>
 
+#include "fence/binding.h"
+
 namespace npuspec::fence {
 
 namespace rules = ethos_u_stream_split;
@@ -58,6 +60,12 @@ ModelFile::ModelFile(const std::string& path) : file_(path), model_(base_name(pa
 std::string sidecar_path(const std::string& model) {
   const fs::path path(model);
   return (path.parent_path() / rules::sidecar_file(path.stem().string())).string();
+}
+
+RewriteResult fence_model(const ModelFile& source, const FencePlan& plan, const OutputPaths& out,
+                          const RewriteOptions& options) {
+  check_plan_binding(plan, source.model());
+  return fence_model(source, fence_config_for(plan), out, options);
 }
 
 RewriteResult fence_model(const ModelFile& source, const FenceConfig& fences, const OutputPaths& out,

@@ -1,9 +1,9 @@
 // Fencing model files: the whole way, from paths to paths.
 //
-// fence_model() reads a model, puts the fences in, and writes the fenced model and its sidecar: both whole, or neither.
-// The source is never touched. After a failure, or if the process is killed, there is nothing, or a whole sidecar
-// alone: it is placed first, so that no model is ever without its own. An older pair at the paths goes just before the
-// new one is placed.
+// fence_model() reads a model, checks that a plan was made for it, puts the fences in, and writes the fenced model and
+// its sidecar: both whole, or neither. The source is never touched. After a failure, or if the process is killed, there
+// is nothing, or a whole sidecar alone: it is placed first, so that no model is ever without its own. An older pair at
+// the paths goes just before the new one is placed.
 //
 // Peak memory is the mapped source and a few kilobytes: the fenced file is written from its front and the source.
 #pragma once
@@ -11,6 +11,7 @@
 #include <string>
 
 #include "base/files.h"
+#include "fence/plan.h"
 #include "fence/rewrite.h"
 
 namespace npuspec::fence {
@@ -36,6 +37,11 @@ struct OutputPaths {
 
 // Where the sidecar of a fenced model is looked for: beside it, by the contract's name.
 std::string sidecar_path(const std::string& model);
+
+// A plan, which must have been made for the model. Throws what check_plan_binding() and rewrite_model_with_fences() do,
+// and std::system_error.
+RewriteResult fence_model(const ModelFile& source, const FencePlan& plan, const OutputPaths& out,
+                          const RewriteOptions& options = {});
 
 // Positions alone: the caller asserts that they are the model's. Throws what rewrite_model_with_fences() does,
 // and std::system_error.

@@ -17,6 +17,8 @@ int main(int argc, char** argv) {
   CLI::App app(kAbout, "npu-fence");
   int status = 0;
   npuspec::fence::add_inspect(app, status);
+  npuspec::fence::add_plan(app, status);
   npuspec::fence::add_cut(app, status);
+  npuspec::fence::add_verify(app, status);
   return npuspec::cli::run(app, argc, argv, status);
 }

@@ -6,8 +6,11 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "base/files.h"
 #include "cli.h"
+#include "fence/binding.h"
 #include "fence/error.h"
+#include "fence/plan_file.h"
 
 namespace npuspec::fence {
 
@@ -25,8 +28,15 @@ void add_places_options(CLI::App& verb, Places& places) {
 }
 
 FenceConfig positions(const Places& places, const Model& model) {
-  (void)model;
-  return {read_list(places.after)};
+  if (places.plan.empty()) return {read_list(places.after)};
+  const FencePlan plan = read_plan(places.plan, read_text(places.plan));
+  check_plan_binding(plan, model);
+  return fence_config_for(plan);
+}
+
+std::string read_text(const std::string& path) {
+  const MappedFile file(path);
+  return {file.bytes().begin(), file.bytes().end()};
 }
 
 std::vector<std::int64_t> read_list(const std::string& text) {

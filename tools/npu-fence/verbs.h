@@ -45,6 +45,9 @@ FenceConfig positions(const Places& places, const Model& model);
 // "3,10,20". Throws Error, naming what is no number.
 std::vector<std::int64_t> read_list(const std::string& text);
 
+// A whole file. Throws std::system_error.
+std::string read_text(const std::string& path);
+
 // Runs a verb's work; says what it throws on stderr, as `who`. Returns the exit status.
 int run(const std::string& who, const std::function<int()>& work);
 
