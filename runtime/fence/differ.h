@@ -1,0 +1,61 @@
+// Compares a model with what was made of it, field by field, by what the generated tables of fields say.
+//
+// Each value must be the same, but for places in the file, which move by as much as the file grew. What this schema
+// cannot look into (options, sparsity, fields of newer schemas) is the same only where the source lies verbatim at the
+// end of the other file, and it at its place there; anywhere else it is told as what cannot be compared. Work is
+// bounded, however much the tables of a file share.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "fence/finding.h"
+#include "fence/model.h"
+#include "fence/walk.h"
+
+namespace npuspec::fence {
+
+class Differ {
+ public:
+  Differ(const Model& was, const Model& is, Findings& told);
+
+  // All that the two tables lead to; fields of these ids of the two themselves are left to the caller.
+  void table(const void* was, const void* is, TableId id, const std::string& where,
+             std::initializer_list<std::uint16_t> but = {});
+  // What a table has at a place in the file, counted as in the source: it must lie there, and moved in the other file.
+  void data(std::uint64_t offset, std::uint64_t size, const std::string& where);
+  // At last: the bytes of the source that no table has told of, and those behind its flatbuffer.
+  void rest();
+
+  // A table made anew may have no field that this schema has no name for. The places from the start of its file.
+  void nothing_newer(const void* table, TableId id, const std::string& where);
+
+ private:
+  using Table = flatbuffers::Table;
+
+  bool worked(std::uint64_t more);
+  bool kept(const void* was, const void* is);
+  void field(const At& was, const At& is, const std::string& where);
+  void bytes(const At& was, const At& is, std::uint64_t width, const std::string& where);
+  void opaque(const void* was, const void* is, const std::string& where);
+  void newer(const Table* was, const Table* is, TableId id, const std::string& where);
+  void tell(const At& is, std::size_t from, std::size_t length, const std::string& where, const std::string& what);
+  void verbatim();
+  void trailing();
+
+  const Model& was_;
+  const Model& is_;
+  Findings& told_;
+  const std::uint64_t shift_;  // modulo 2^64
+  std::uint64_t work_ = 0;
+  bool any_kept_ = false;
+  std::set<std::pair<const void*, const void*>> compared_;
+  std::vector<std::size_t> moved_;                            // places in the source of numbers that may move
+  std::vector<std::pair<std::size_t, std::size_t>> told_of_;  // first and last byte, of the other file
+};
+
+}  // namespace npuspec::fence
