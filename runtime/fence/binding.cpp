@@ -8,8 +8,8 @@ namespace {
 
 std::string identity(std::string_view opcode, std::string_view custom_code, std::string_view output) {
   std::string out(opcode);
-  if (!custom_code.empty()) out += " " + quoted(custom_code);
-  return out + " that makes " + quoted(output);
+  if (!custom_code.empty()) out += " " + quote(custom_code);
+  return out + " that makes " + quote(output);
 }
 
 void check(const FencePlan& plan, const Model& model) {

@@ -71,7 +71,7 @@ class Reader {
     std::size_t found = kNowhere;
     for (std::size_t i = 0; i < cells.size(); ++i) {
       if (std::find(names.begin(), names.end(), cells[i]) == names.end()) continue;
-      if (found != kNowhere) fail("two columns are called " + quoted(cells[i]) + ": which one is meant cannot be told");
+      if (found != kNowhere) fail("two columns are called " + quote(cells[i]) + ": which one is meant cannot be told");
       found = i;
     }
     return found;
@@ -139,7 +139,7 @@ class Reader {
       }
       out += cell[i];
     }
-    fail("the name " + quoted(cell) + " has no quote at its end: it goes on in the next line, or the file was cut off");
+    fail("the name " + quote(cell) + " has no quote at its end: it goes on in the next line, or the file was cut off");
   }
 
   Costs& out_;

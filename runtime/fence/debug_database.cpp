@@ -73,7 +73,7 @@ class Xml {
     ++xml.depth_;
     const std::string_view is = element;
     if (xml.depth_ > 2 || is != (xml.depth_ == 1 ? "debug" : "table")) {
-      return xml.refuse("an element " + quoted(is) + ": Vela's debug database is one 'debug' of 'table's");
+      return xml.refuse("an element " + quote(is) + ": Vela's debug database is one 'debug' of 'table's");
     }
     if (xml.depth_ != 2) return;
     std::string name;
@@ -82,7 +82,7 @@ class Xml {
     }
     if (name != "source" && name != "optimised" && name != "queue" && name != "perf") return;
     const auto [made, is_new] = xml.tables_.try_emplace(name);
-    if (!is_new) return xml.refuse("a second table " + quoted(name));
+    if (!is_new) return xml.refuse("a second table " + quote(name));
     made->second.line = xml.line();
     xml.current_ = &made->second;
   }
@@ -148,7 +148,7 @@ class Rows {
     const std::string_view cell = cells_[column];
     const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), out);
     if (error != std::errc() || end != cell.data() + cell.size()) {
-      fail(name_, line_, quoted(header_[column]) + " is " + quoted(cell) + ", which is no whole number");
+      fail(name_, line_, quote(header_[column]) + " is " + quote(cell) + ", which is no whole number");
     }
     return out;
   }
@@ -303,7 +303,7 @@ SourceOperators by_index(const DebugDatabase& database, std::span<const Operator
     }
     const auto index = static_cast<std::uint32_t>(*one.operator_index);
     if (types_conflict(one.type, operators[index])) {
-      throw PlanError(database.name + ": operator " + std::to_string(index) + " is a " + quoted(one.type) +
+      throw PlanError(database.name + ": operator " + std::to_string(index) + " is a " + quote(one.type) +
                       " there, and a " + operators[index].opcode + " here: it is of another model");
     }
     out.emplace(one.id, index);
@@ -354,8 +354,8 @@ std::vector<std::int64_t> sources_by_perf(const DebugDatabase& database, const C
   for (std::size_t i = 0; i < perf.size(); ++i) {
     if (perf[i].type != costs.rows[i].npu_operator || perf[i].cycles != costs.rows[i].cycles) {
       another_run(database, costs,
-                  at_row(costs, i) + " is a " + quoted(costs.rows[i].npu_operator) + " of " +
-                      costs.rows[i].cycles.text() + " cycles, and a " + quoted(perf[i].type) + " of " +
+                  at_row(costs, i) + " is a " + quote(costs.rows[i].npu_operator) + " of " +
+                      costs.rows[i].cycles.text() + " cycles, and a " + quote(perf[i].type) + " of " +
                       perf[i].cycles.text() + " there");
     }
     out.push_back(perf[i].source);
@@ -380,13 +380,13 @@ std::vector<std::int64_t> sources_by_queue(const DebugDatabase& database, const 
     const bool is_next = next != order.end() && (*next)->type == row.npu_operator;
     if (!is_next && row.npu_operator != kCopy) {
       another_run(database, costs,
-                  at_row(costs, i) + " is a " + quoted(row.npu_operator) + ", and " +
-                      (next == order.end() ? "no operator is left there" : "a " + quoted((*next)->type) + " there"));
+                  at_row(costs, i) + " is a " + quote(row.npu_operator) + ", and " +
+                      (next == order.end() ? "no operator is left there" : "a " + quote((*next)->type) + " there"));
     }
     out.push_back(is_next ? (*next++)->source : -1);
   }
   if (next != order.end()) {
-    another_run(database, costs, "operators are left there behind its last row: a " + quoted((*next)->type));
+    another_run(database, costs, "operators are left there behind its last row: a " + quote((*next)->type));
   }
   return out;
 }
@@ -428,7 +428,7 @@ std::vector<std::optional<std::uint32_t>> attribute(const DebugDatabase& databas
     const OperatorIdentity& op = operators[*out.back()];
     if (types_conflict(row.source_operator, op)) {
       another_run(database, costs,
-                  at_row(costs, i) + " is of a " + quoted(row.source_operator) + ", and operator " +
+                  at_row(costs, i) + " is of a " + quote(row.source_operator) + ", and operator " +
                       std::to_string(*out.back()) + ", as it tells, a " + op.opcode);
     }
   }

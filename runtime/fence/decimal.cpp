@@ -16,7 +16,7 @@ constexpr std::string_view kDigits = "0123456789";
 std::size_t digits(std::string_view text) { return std::min(text.find_first_not_of(kDigits), text.size()); }
 
 std::string no_number(std::string_view text) {
-  return quoted(text) + " is no number of cycles: digits, a point and digits if need be, no sign";
+  return quote(text) + " is no number of cycles: digits, a point and digits if need be, no sign";
 }
 
 }  // namespace
@@ -74,9 +74,9 @@ std::string Decimal::parse(std::string_view text, Decimal& out) {
     out = Decimal();
     return {};
   }
-  if (behind > 0) return quoted(text) + " has more than 20 digits behind its point";
+  if (behind > 0) return quote(text) + " has more than 20 digits behind its point";
   if (static_cast<std::int64_t>(number.size()) - behind > kWhole + kFraction) {
-    return quoted(text) + " has more than 17 digits before its point";
+    return quote(text) + " has more than 17 digits before its point";
   }
   Units units = 0;
   for (char digit : number) units = units * 10 + static_cast<unsigned>(digit - '0');

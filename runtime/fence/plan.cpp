@@ -60,7 +60,7 @@ class Planner {
   std::string describe(std::uint32_t op) const {
     const OperatorIdentity& is = operators_[op];
     return "operator " + std::to_string(op) + " (" + is.opcode +
-           (is.custom_code.empty() ? "" : " " + quoted(is.custom_code)) + ")";
+           (is.custom_code.empty() ? "" : " " + quote(is.custom_code)) + ")";
   }
 
   void attribute_costs() {
@@ -108,7 +108,7 @@ class Planner {
     for (const UnmatchedRow& row : coverage.unmatched) {
       if (row.cycles == Decimal()) continue;
       if (++listed > kMostListed) continue;
-      rows += "\n  line " + std::to_string(row.line) + ": " + row.source_operator + " " + quoted(row.name) + ", " +
+      rows += "\n  line " + std::to_string(row.line) + ": " + row.source_operator + " " + quote(row.name) + ", " +
               row.cycles.text() + " cycles: " + row.why;
     }
     if (listed > kMostListed) rows += "\n  and " + std::to_string(listed - kMostListed) + " more";

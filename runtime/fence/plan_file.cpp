@@ -67,7 +67,7 @@ std::string decimal(const Object& object, const char* key, Decimal& out) {
   std::string text;
   if (std::string fault = object.string(key, text); !fault.empty()) return fault;
   if (std::string fault = Decimal::parse(text, out); !fault.empty()) return object.path(key) + ": " + fault;
-  return out.text() == text ? "" : object.path(key) + " is " + fence::quoted(text) + ", and is written " + out.text();
+  return out.text() == text ? "" : object.path(key) + " is " + fence::quote(text) + ", and is written " + out.text();
 }
 
 std::string policy_from(const Json& in, FencePolicy& out, const std::string& at) {
@@ -78,7 +78,7 @@ std::string policy_from(const Json& in, FencePolicy& out, const std::string& at)
   const auto known =
       std::find_if(kPolicies.begin(), kPolicies.end(), [&](const auto& policy) { return called == policy.second; });
   if (known == kPolicies.end()) {
-    return object.path("kind") + " is " + fence::quoted(called) + ": it is budget_cycles, segments or after_ops";
+    return object.path("kind") + " is " + fence::quote(called) + ": it is budget_cycles, segments or after_ops";
   }
   out.kind = known->first;
   switch (out.kind) {
@@ -214,7 +214,7 @@ class Events {
     if (event == Json::parse_event_t::object_start) keys_.emplace_back();
     if (event == Json::parse_event_t::object_end) keys_.pop_back();
     if (event == Json::parse_event_t::key && !keys_.back().insert(parsed.get<std::string>()).second && fault_.empty()) {
-      fault_ = "the key " + fence::quoted(parsed.get<std::string>()) + " comes twice in one object";
+      fault_ = "the key " + fence::quote(parsed.get<std::string>()) + " comes twice in one object";
     }
     return true;
   }

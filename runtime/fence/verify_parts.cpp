@@ -88,7 +88,7 @@ void Verifier::as_written(std::span<const rules::Written> writes, const void* ta
     switch (each.how) {
       case rules::How::kValue:
         if (scalar && at.bits() != (static_cast<std::uint64_t>(each.number) & mask)) tell(std::to_string(each.number));
-        if (!scalar && flat::view(at.as<flatbuffers::String>()) != each.text) tell(quoted(each.text));
+        if (!scalar && flat::view(at.as<flatbuffers::String>()) != each.text) tell(quote(each.text));
         break;
       case rules::How::kAbsent:
         if (scalar ? at.bits() != of.default_bits : at.present()) tell("absent");

@@ -16,7 +16,7 @@ class Check {
       : source_(source), fenced_(fenced), cuts_(cuts), is_(is), told_(told) {}
 
   void run() {
-    same("source_model", quoted(source_.name()), quoted(is_.source_model));
+    same("source_model", quote(source_.name()), quote(is_.source_model));
     if (!flat::equal_text_ignoring_case(is_.source_sha256, source_.sha256())) {
       tell("source_sha256", source_.sha256(), is_.source_sha256);
     }
@@ -68,10 +68,10 @@ class Check {
     const auto name = [&](std::int32_t tensor) { return fenced_.tensor_name(static_cast<std::uint32_t>(tensor)); };
     const std::vector<Pair>& due = cuts_[i].pairs;
     told_.judge(rules::check_sidecar_join({*is.fence_tensor_name, name(due[0].output)}), where + ".fence_tensor_name",
-                "it must be " + quoted(name(due[0].output)) + ", and is " + quoted(*is.fence_tensor_name));
+                "it must be " + quote(name(due[0].output)) + ", and is " + quote(*is.fence_tensor_name));
     if (due[0].source >= 0) {
       const std::string_view first = source_.tensor_name(static_cast<std::uint32_t>(due[0].source));
-      same(field + ".end_tensor_name", quoted(first), quoted(*is.end_tensor_name));
+      same(field + ".end_tensor_name", quote(first), quote(*is.end_tensor_name));
     }
     if (pairs != due.size()) {
       return tell(field + ".tensor_pairs", std::to_string(due.size()) + " of them", std::to_string(pairs));
@@ -79,10 +79,10 @@ class Check {
     for (std::size_t k = 0; k < due.size() && !told_.full(); ++k) {
       const std::string at = field + ".tensor_pairs[" + std::to_string(k) + "]";
       if (is.tensor_pairs[k].input != name(due[k].input)) {
-        tell(at + ".input", quoted(name(due[k].input)), quoted(is.tensor_pairs[k].input));
+        tell(at + ".input", quote(name(due[k].input)), quote(is.tensor_pairs[k].input));
       }
       if (is.tensor_pairs[k].output != name(due[k].output)) {
-        tell(at + ".output", quoted(name(due[k].output)), quoted(is.tensor_pairs[k].output));
+        tell(at + ".output", quote(name(due[k].output)), quote(is.tensor_pairs[k].output));
       }
     }
   }
