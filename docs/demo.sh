@@ -8,6 +8,7 @@ root=$(dirname -- "$(dirname -- "$(readlink -f -- "$0")")")
 build=$1
 npuspec=$build/tools/npuspec/npuspec
 mode=$build/tools/npu-mode/npu-mode
+fence=$build/tools/npu-fence/npu-fence
 scratch=$(mktemp -d)
 trap 'rm -rf -- "$scratch"' EXIT
 trap 'exit 1' HUP INT TERM
@@ -102,6 +103,27 @@ title 'And what the edit means to everyone else'
 show 'npuspec diff specs SCRATCH'
 refused "$npuspec" diff specs "$scratch/tree" | sed "s,$scratch/tree,SCRATCH,g" | indent
 
+title 'Another boundary: a network, cut into command streams by what Vela says it costs'
+model=$scratch/ds_cnn.tflite
+"$build/tests/fence/make_model" ds-cnn 60000 "$model"
+(
+  cd -- "$scratch"
+  show 'npu-fence plan ds_cnn.tflite --budget-cycles 100000 --costs docs/examples/ds_cnn_per-layer.csv -o plan.json'
+  "$fence" plan ds_cnn.tflite --budget-cycles 100000 --costs "$root/docs/examples/ds_cnn_per-layer.csv" -o plan.json
+  show 'npu-fence cut ds_cnn.tflite --plan plan.json -o fenced.tflite'
+  "$fence" cut ds_cnn.tflite --plan plan.json -o fenced.tflite
+  show 'npu-fence inspect ds_cnn.tflite --plan plan.json --svg ds_cnn.svg'
+  "$fence" inspect ds_cnn.tflite --plan plan.json --svg ds_cnn.svg | sed -n '4,10p'
+  printf '... and so on; the drawing has a box for each operator and a line for each cut\n'
+  show 'npu-fence verify ds_cnn.tflite fenced.tflite'
+  "$fence" verify ds_cnn.tflite fenced.tflite
+) | indent | sed 's/^      \$/   $/'
+
+title 'One wrong byte in the fenced model is found, from the two files alone'
+show 'printf "\\377" | dd of=fenced.tflite bs=1 seek=70000 conv=notrunc; npu-fence verify ds_cnn.tflite fenced.tflite'
+printf '\377' | dd of="$scratch/fenced.tflite" bs=1 seek=70000 conv=notrunc 2>/dev/null
+refused "$fence" verify "$model" "$scratch/fenced.tflite" | sed "s,$scratch/,,g" | indent
+
 cat <<'TEXT'
 
 Try next
@@ -109,4 +131,5 @@ Try next
    ./dev run npuspec diff specs/mode/history/phase1 specs/mode/history/phase2
    edit a row in specs/, then ./dev run npuspec check                 see what a mistake looks like
    docs/HOWTO-change-a-policy-row.md, docs/HOWTO-add-a-field.md       the same, for your own row
+   docs/HOWTO-fence-a-model.md                                        cut a model of your own
 TEXT
