@@ -62,8 +62,8 @@ class Matcher {
 
  private:
   static Attribution shared(std::string_view name, const std::vector<std::uint32_t>& by) {
-    return {std::nullopt, "operators " + std::to_string(by[0]) + " and " + std::to_string(by[1]) + " are both called " +
-                              quote(name)};
+    return {std::nullopt,
+            "operators " + std::to_string(by[0]) + " and " + std::to_string(by[1]) + " are both called " + quote(name)};
   }
 
   Attribution by_suffix(const CostRow& row) const {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string>
 
+#include "fence/known.h"
+
 namespace npuspec::fence {
 
 namespace rules = ethos_u_stream_split;
@@ -27,8 +29,9 @@ Graph::Graph(const Model& model) : model_(model), made_by_(model.tensors(), kNon
   }
   const std::int64_t returned = model.operators();
   for (std::uint32_t k = 0; k < flat::length(graph->outputs()); ++k) read(graph->outputs()->Get(k), returned);
-  for_each_signature_output(
-      model, [&](const fbs::TensorMap* map) { read(static_cast<std::int32_t>(map->tensor_index()), returned); });
+  for_each_signature_output(model, [&](const fbs::SignatureDef*, const fbs::TensorMap* map) {
+    read(static_cast<std::int32_t>(map->tensor_index()), returned);
+  });
   for (std::uint32_t k = 0; k < flat::length(graph->inputs()); ++k) {
     const auto tensor = static_cast<std::uint32_t>(graph->inputs()->Get(k));
     if (made_by(tensor) == kNone) continue;
@@ -95,7 +98,30 @@ std::vector<std::uint32_t> Graph::cut(std::int64_t after_op) const {
                        std::to_string(model_.offset(model_.tensor(tensor))) + ")",
                    wrong);
   }
+  for (std::uint32_t tensor : tensors) check_copyable(model_, model_.tensor(tensor));
+  check_readers(tensors, static_cast<std::uint32_t>(after_op));
   return tensors;
+}
+
+// Operators and signatures that read what the cut intercepts are written anew.
+void Graph::check_readers(const std::vector<std::uint32_t>& tensors, std::uint32_t after_op) const {
+  std::vector<bool> moves(model_.tensors());
+  for (std::uint32_t tensor : tensors) moves[tensor] = true;
+  const auto table = [](const auto* of) { return reinterpret_cast<const flatbuffers::Table*>(of); };
+  for (std::uint32_t i = after_op + 1; i < model_.operators(); ++i) {
+    const auto* inputs = model_.op(i)->inputs();
+    for (std::uint32_t k = 0; k < flat::length(inputs); ++k) {
+      const std::int32_t input = inputs->Get(k);
+      if (input < 0 || !moves[static_cast<std::uint32_t>(input)]) continue;
+      check_known(model_, table(model_.op(i)), TableId::kOperator);
+      break;
+    }
+  }
+  for_each_signature_output(model_, [&](const fbs::SignatureDef* signature, const fbs::TensorMap* map) {
+    if (!moves[map->tensor_index()]) return;
+    check_known(model_, table(signature), TableId::kSignatureDef);
+    check_known(model_, table(map), TableId::kTensorMap);
+  });
 }
 
 }  // namespace npuspec::fence

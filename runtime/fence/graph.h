@@ -30,11 +30,12 @@ class Graph {
   // order of its outputs, then the others in the order of their production. `after_op` is an operator.
   std::vector<std::uint32_t> crossing(std::uint32_t after_op) const;
 
-  // The tensors of `crossing`, each of which may be copied, at a place where a cut may be. Throws CutError, and
-  // FenceBindingError where `after_op` follows the last operator.
+  // The tensors of `crossing`, each of which may be copied, at a place where a cut may be, and where what it writes
+  // anew is known. Throws CutError, and FenceBindingError where `after_op` follows the last operator.
   std::vector<std::uint32_t> cut(std::int64_t after_op) const;
 
  private:
+  void check_readers(const std::vector<std::uint32_t>& tensors, std::uint32_t after_op) const;
   void make(std::uint32_t tensor, std::uint32_t by);
   void read(std::int32_t tensor, std::int64_t by);
 
@@ -43,14 +44,14 @@ class Graph {
   std::vector<std::int64_t> last_use_;
 };
 
-// Calls f(map) for each TensorMap of the outputs of each signature that runs subgraph 0.
+// Calls f(signature, map) for each TensorMap of the outputs of each signature that runs subgraph 0.
 template <class F>
 void for_each_signature_output(const Model& model, F f) {
   const auto* signatures = model.root().signature_defs();
   for (std::uint32_t i = 0; i < flat::length(signatures); ++i) {
     const fbs::SignatureDef* signature = signatures->Get(i);
     if (signature->subgraph_index() != 0 || signature->outputs() == nullptr) continue;
-    for (const fbs::TensorMap* map : *signature->outputs()) f(map);
+    for (const fbs::TensorMap* map : *signature->outputs()) f(signature, map);
   }
 }
 

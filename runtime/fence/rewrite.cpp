@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "fence/front.h"
+#include "fence/known.h"
 #include "fence/moved.h"
 #include "fence/walk.h"
 
@@ -188,22 +189,9 @@ class Writer {
     return Value::scalar(field.id, field.width, at.bits(), field.is_file_offset && at.bits() > field.file_offset_above);
   }
 
-  // Ids beyond those that are known: the schema that wrote them is newer than ours, and their form unknown.
-  void refuse_unknown(const Table* table, TableId id) const {
-    const auto known = static_cast<std::uint16_t>(tflite::kinds(id).size());
-    const std::uint8_t* vtable = table->GetVTable();
-    const auto bytes = flatbuffers::ReadScalar<flatbuffers::voffset_t>(vtable);
-    for (std::uint16_t slot = static_cast<std::uint16_t>(4 + 2 * known); slot < bytes; slot += 2) {
-      if (flatbuffers::ReadScalar<flatbuffers::voffset_t>(vtable + slot) == 0) continue;
-      throw ModelError(model_.name() + ": " + std::string(tflite::name(id)) + " at byte " +
-                       std::to_string(model_.offset(table)) + " has field " + std::to_string((slot - 4) / 2) +
-                       " of a schema newer than this tool's: a cut writes this table anew and would drop it");
-    }
-  }
-
   void clone(Label me, const void* source, TableId id, std::span<const Given> given) {
     const auto* table = static_cast<const Table*>(source);
-    refuse_unknown(table, id);
+    check_known(model_, table, id);
     std::vector<Value> values;
     for (const Field& field : tflite::fields(id)) {
       const At at{table, id, &field};
@@ -218,7 +206,6 @@ class Writer {
 
   // A table with copies of all that it holds, at places of their own.
   void deep_copy(Label me, const Table* table, TableId id) {
-    refuse_unknown(table, id);
     std::vector<Value> values;
     std::vector<std::pair<Label, At>> children;
     for (const Field& field : tflite::fields(id)) {
@@ -248,14 +235,9 @@ class Writer {
       case Form::kTable:
         return deep_copy(me, at.as<Table>(), field.holds);
       case Form::kOpaque:
-        if (TableId member = union_member(at.table, at.id, field); member != TableId::kNone) {
-          return deep_copy(me, at.as<Table>(), member);
-        }
-        [[fallthrough]];
+        return deep_copy(me, at.as<Table>(), union_member(at.table, at.id, field));  // check_copyable has seen it
       default:
-        throw ModelError(model_.name() + ": " + std::string(tflite::name(at.id)) + "." + std::string(field.name) +
-                         " at byte " + std::to_string(model_.offset(at.table)) +
-                         " is of a kind that this tool does not know: a fence's tensor needs a copy of it");
+        return;  // a scalar is in its table, and tensors that hold tables are not copied
     }
   }
 

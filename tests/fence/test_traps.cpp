@@ -393,7 +393,7 @@ TEST_CASE("trap 35: quantization of every form is copied to a place of its own, 
   CHECK(Cut(m, {2}).fenced->tensor(7)->quantization() == nullptr);
   m.tensor(1).quantization = QuantizationSpec{};
   m.tensor(1).quantization->details_type = 9;
-  CHECK_THROWS_AS(Cut(m, {2}), fence::ModelError);
+  CHECK_THROWS_AS(Cut(m, {2}), fence::CutError);
 }
 
 TEST_CASE("traps 36, 37: the first code that qualifies is used as it is written, any other of its name is refused") {
@@ -514,12 +514,13 @@ TEST_CASE("trap 46: a field of a newer schema is kept where its table is not wri
     edit(m);
     return m;
   };
-  // Written anew by a cut behind operator 1: the model, the graph, operators 2 and 4, the copies of tensors 1 and 2.
+  // Written anew by a cut behind operator 1: the model, the graph, operators 2 and 4, copies of tensors 1 and 2.
   for (const ModelSpec& m :
        {edited([&](ModelSpec& m) { m.newer = newer; }), edited([&](ModelSpec& m) { m.graphs[0].newer = newer; }),
         edited([&](ModelSpec& m) { m.op(2).newer = newer; }),
+        edited([&](ModelSpec& m) { m.tensor(1).newer = newer; }),
         edited([&](ModelSpec& m) { m.tensor(1).quantization->newer = newer; })}) {
-    CHECK_THROWS_AS(Cut(m, {1}), fence::ModelError);
+    CHECK_THROWS_AS(Cut(m, {1}), fence::Error);
   }
   const auto kept = [&](const ModelSpec& m) {
     const Cut cut(m, {1});
