@@ -285,6 +285,24 @@ TEST_CASE("a custom operator's fence carries its name") {
   CHECK(model.opcode(1) == "GELU");
 }
 
+TEST_CASE("operators are called by the names of the schema, all of which have one") {
+  for (std::int32_t value = 0; value <= 209; ++value) {
+    CAPTURE(value);
+    const auto op = static_cast<Op>(value);
+    CHECK(!npuspec::tflite::name(op).empty());
+    CHECK(builtin_named(npuspec::tflite::name(op)) == op);
+  }
+  CHECK(npuspec::tflite::name(static_cast<Op>(210)).empty());
+  CHECK(Op::DEPTHWISE_CONV_2D == static_cast<Op>(4));
+  CHECK(Op::QUANTIZE == static_cast<Op>(114));
+  CHECK(Op::BATCH_MATMUL == static_cast<Op>(126));
+  CHECK(Op::GELU == static_cast<Op>(150));
+  CHECK(Op::STABLEHLO_CASE == static_cast<Op>(209));
+  CHECK(builtin_named("AvgPool") == Op::AVERAGE_POOL_2D);
+  CHECK(builtin_named("Conv2D") == Op::CONV_2D);
+  CHECK(!builtin_named("Conv2DBias").has_value());
+}
+
 TEST_CASE("a fence that makes no new command stream is told, where the costs tell") {
   const auto bytes = chain({Op::CONV_2D, Op::SVDF, Op::CONV_2D, Op::CONV_2D});
   const Model model("m.tflite", bytes);
