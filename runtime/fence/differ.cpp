@@ -75,7 +75,7 @@ bool Differ::worked(std::uint64_t more) {
 
 bool Differ::kept(const void* was, const void* is) {
   if (is_.offset(is) != was_.offset(was) + shift_) return false;
-  any_kept_ = true;
+  verbatim_ = true;
   return true;
 }
 
@@ -97,7 +97,6 @@ void Differ::table(const void* was, const void* is, TableId id, const std::strin
   if (but.size() == 0 && !compared_.emplace(was, is).second) return;
   const auto* a = static_cast<const Table*>(was);
   const auto* b = static_cast<const Table*>(is);
-  kept(a, b);
   for (const Field& each : tflite::fields(id)) {
     if (std::find(but.begin(), but.end(), each.id) == but.end()) field({a, id, &each}, {b, id, &each}, where);
   }
@@ -139,6 +138,7 @@ void Differ::field(const At& was, const At& is, const std::string& where) {
                     "it must have " + std::to_string(a->size()) + " elements, and has " + std::to_string(b->size()));
       }
       for (std::uint32_t i = 0; i < a->size() && worked(1); ++i) {
+        if (compared_.contains({a->Get(i), b->Get(i)})) continue;
         const std::string which = where + ", " + std::string(of.name) + " " + std::to_string(i);
         if (of.form == Form::kOpaques) {
           opaque(a->Get(i), b->Get(i), which);
@@ -216,9 +216,9 @@ void Differ::newer(const Table* was, const Table* is, TableId id, const std::str
   }
 }
 
-void Differ::nothing_newer(const void* table, TableId id, const std::string& where) {
+void Differ::nothing_newer(const void* table, TableId id, const std::string& where, const std::string& why) {
   for (std::uint16_t each : newer_ids(static_cast<const Table*>(table), id)) {
-    told_.tell(where, newer_name(each) + " is in a table that the contract writes without it");
+    told_.tell(where, newer_name(each) + ": " + why);
   }
 }
 
@@ -240,15 +240,15 @@ void Differ::data(std::uint64_t offset, std::uint64_t size, const std::string& w
 
 void Differ::rest() {
   if (told_.full()) return;
-  if (any_kept_) {
-    verbatim();
+  if (verbatim_) {
+    source_at_the_end();
   } else {
     trailing();
   }
 }
 
 // The source is the last part of the file, but for the numbers that moved.
-void Differ::verbatim() {
+void Differ::source_at_the_end() {
   const auto whole = was_.bytes();
   const auto part = is_.bytes().last(std::min(whole.size(), is_.bytes().size()));
   if (part.size() < whole.size()) return told_.tell(is_.name(), "it has fewer bytes than the source");
@@ -264,11 +264,9 @@ void Differ::verbatim() {
   };
   const auto compare = [&](std::size_t from, std::size_t to) {
     while (from < to && runs <= kMostRuns) {
-      const auto length = static_cast<std::ptrdiff_t>(to - from);
-      const auto* first = whole.data() + from;
-      const std::size_t at =
-          from + static_cast<std::size_t>(std::mismatch(first, first + length, part.data() + from).first - first);
-      if (at == to) return;
+      if (std::memcmp(whole.data() + from, part.data() + from, to - from) == 0) return;
+      std::size_t at = from;
+      while (whole[at] == part[at]) ++at;
       from = told_until(at);
       if (from > at) continue;
       std::size_t end = at + 1;

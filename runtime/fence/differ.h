@@ -31,8 +31,8 @@ class Differ {
   // At last: the bytes of the source that no table has told of, and those behind its flatbuffer.
   void rest();
 
-  // A table made anew may have no field that this schema has no name for. The places from the start of its file.
-  void nothing_newer(const void* table, TableId id, const std::string& where);
+  // Tells the fields of a table that this schema has no name for, and may not be there.
+  void nothing_newer(const void* table, TableId id, const std::string& where, const std::string& why);
 
  private:
   using Table = flatbuffers::Table;
@@ -44,7 +44,7 @@ class Differ {
   void opaque(const void* was, const void* is, const std::string& where);
   void newer(const Table* was, const Table* is, TableId id, const std::string& where);
   void tell(const At& is, std::size_t from, std::size_t length, const std::string& where, const std::string& what);
-  void verbatim();
+  void source_at_the_end();
   void trailing();
 
   const Model& was_;
@@ -52,7 +52,7 @@ class Differ {
   Findings& told_;
   const std::uint64_t shift_;  // modulo 2^64
   std::uint64_t work_ = 0;
-  bool any_kept_ = false;
+  bool verbatim_ = false;  // something is the same only if the source's bytes are there as they were
   std::set<std::pair<const void*, const void*>> compared_;
   std::vector<std::size_t> moved_;                            // places in the source of numbers that may move
   std::vector<std::pair<std::size_t, std::size_t>> told_of_;  // first and last byte, of the other file

@@ -96,7 +96,8 @@ class Verifier {
   void one_cut(std::uint32_t fence, const std::vector<std::uint32_t>& live);
   void names();
   void wires();
-  void reads(std::int64_t reader, std::int32_t is, std::int32_t was, const std::string& where);
+  template <class Where>
+  void reads(std::int64_t reader, std::int32_t is, std::int32_t was, Where where);
 
   const Model& source_;
   const Model& fenced_;

@@ -216,6 +216,30 @@ void Verifier::names() {
   }
 }
 
+// `reader` reads tensor `is`, where the source has `was`; -1 for an optional input left out. `where` is asked only of
+// what is wrong: a small file may share one long list of inputs among many operators.
+template <class Where>
+void Verifier::reads(std::int64_t reader, std::int32_t is, std::int32_t was, Where where) {
+  const std::int32_t due = was < 0 ? was : current_[static_cast<std::size_t>(was)];
+  const auto instead = [&] {
+    const auto name = [&](std::int32_t tensor) {
+      return tensor < 0 ? std::string("nothing") : fenced_.describe_tensor(static_cast<std::uint32_t>(tensor));
+    };
+    return "it must read " + name(due) + ", and reads " + name(is);
+  };
+  if (is >= 0) {
+    const auto at = static_cast<std::size_t>(is);
+    const auto kept = [&](std::int64_t fence, std::int32_t input, std::int32_t output) {
+      if (fence < 0) return true;
+      const std::int64_t position = cuts_[static_cast<std::size_t>(fence)].position;
+      const auto fault = rules::check_rewiring({reader, position, is, input, output});
+      return fault == rules::Fault::kNone || told_.judge(fault, where(), instead());
+    };
+    if (!kept(taken_by_[at], is, copy_[at]) || !kept(made_by_[at], -1, is)) return;
+  }
+  if (is != due) told_.tell(where(), instead());
+}
+
 // Who reads what, in the order in which operators run.
 void Verifier::wires() {
   current_.resize(source_.tensors());
@@ -227,7 +251,7 @@ void Verifier::wires() {
     if (fence < cuts_.size() && cuts_[fence].position == position) {
       for (const Pair& pair : cuts_[fence].pairs) {
         const std::int32_t root = pair.source;
-        if (root >= 0) reads(position, pair.input, root, at_pair(pair));
+        if (root >= 0) reads(position, pair.input, root, [&] { return at_pair(pair); });
       }
       for (const Pair& pair : cuts_[fence].pairs) {
         const std::int32_t root = pair.source;
@@ -244,7 +268,7 @@ void Verifier::wires() {
       continue;
     }
     for (std::uint32_t i = 0; i < flat::length(was) && !told_.full(); ++i) {
-      reads(position, inputs(position)->Get(i), was->Get(i), where + ", input " + std::to_string(i));
+      reads(position, inputs(position)->Get(i), was->Get(i), [&] { return where + ", input " + std::to_string(i); });
     }
   }
   const Ints* was = source_.root().subgraphs()->Get(0)->outputs();
@@ -254,7 +278,8 @@ void Verifier::wires() {
                                    std::to_string(flat::length(is)));
   } else {
     for (std::uint32_t i = 0; i < flat::length(was) && !told_.full(); ++i) {
-      reads(fenced_.operators(), is->Get(i), was->Get(i), fenced_.name() + ", graph output " + std::to_string(i));
+      reads(fenced_.operators(), is->Get(i), was->Get(i),
+            [&] { return fenced_.name() + ", graph output " + std::to_string(i); });
     }
   }
   const auto* old = source_.root().signature_defs();
@@ -264,30 +289,9 @@ void Verifier::wires() {
     for (std::uint32_t k = 0; k < count && !told_.full(); ++k) {
       reads(fenced_.operators(), static_cast<std::int32_t>(now->Get(i)->outputs()->Get(k)->tensor_index()),
             static_cast<std::int32_t>(old->Get(i)->outputs()->Get(k)->tensor_index()),
-            fenced_.name() + ", signature " + std::to_string(i) + ", output " + std::to_string(k));
+            [&] { return fenced_.name() + ", signature " + std::to_string(i) + ", output " + std::to_string(k); });
     }
   }
-}
-
-// `reader` reads tensor `is`, where the source has `was`; -1 for an optional input left out.
-void Verifier::reads(std::int64_t reader, std::int32_t is, std::int32_t was, const std::string& where) {
-  const auto name = [&](std::int32_t tensor) {
-    return tensor < 0 ? std::string("nothing") : fenced_.describe_tensor(static_cast<std::uint32_t>(tensor));
-  };
-  const std::int32_t due = was < 0 ? was : current_[static_cast<std::size_t>(was)];
-  if (is == due) return;
-  const std::string instead = "it must read " + name(due) + ", and reads " + name(is);
-  if (is >= 0) {
-    const auto at = static_cast<std::size_t>(is);
-    const auto judge = [&](std::int64_t fence, std::int32_t input, std::int32_t output) {
-      if (fence < 0) return true;
-      const std::int64_t position = cuts_[static_cast<std::size_t>(fence)].position;
-      return told_.judge(rules::check_rewiring({reader, position, is, input, output}), where, instead);
-    };
-    if (!judge(taken_by_[at], is, copy_[at])) return;
-    if (!judge(made_by_[at], -1, is)) return;
-  }
-  told_.tell(where, instead);
 }
 
 }  // namespace judging

@@ -8,6 +8,10 @@ namespace npuspec::fence::judging {
 
 namespace {
 
+// Why a field of a newer schema may not be there.
+constexpr const char* kNotWritten = "the contract writes this table without it";
+constexpr const char* kNoCopy = "nobody can say what it would be in a copy";
+
 // Where the vectors and tables lie that a tensor's deep fields lead to.
 class Parts : public Visitor {
  public:
@@ -106,7 +110,7 @@ void Verifier::as_written(std::span<const rules::Written> writes, const void* ta
         break;
     }
   }
-  differ_.nothing_newer(table, id, where);
+  differ_.nothing_newer(table, id, where, kNotWritten);
 }
 
 // Everything that a cut does not change.
@@ -205,11 +209,11 @@ void Verifier::form() {
       if (told_.judge(rules::check_pair(from, to, buffer), at_pair(pair),
                       "it is made of " + fenced_.describe_tensor(input))) {
         as_written(rules::kNewTensor, to, from, TableId::kTensor, at_pair(pair));
-        if (from->quantization() != nullptr) {
-          differ_.nothing_newer(to->quantization(), TableId::kQuantizationParameters, at_pair(pair));
-          differ_.nothing_newer(from->quantization(), TableId::kQuantizationParameters,
-                                at_pair(pair) + ", of which it is made");
-        }
+        const std::string made_of = at_pair(pair) + ", of " + fenced_.describe_tensor(input);
+        differ_.nothing_newer(from, TableId::kTensor, made_of, kNoCopy);
+        if (from->quantization() == nullptr) continue;
+        differ_.nothing_newer(from->quantization(), TableId::kQuantizationParameters, made_of, kNoCopy);
+        differ_.nothing_newer(to->quantization(), TableId::kQuantizationParameters, at_pair(pair), kNotWritten);
       }
     }
   }
@@ -253,7 +257,7 @@ void Verifier::new_parts() {
     const std::string where = fenced_.name() + ", buffer " + std::to_string(i);
     if (uses[i] == 0) told_.tell(where, "it is new, and nothing uses it");
     const fbs::Buffer* buffer = fenced_.root().buffers()->Get(static_cast<std::uint32_t>(i));
-    differ_.nothing_newer(buffer, TableId::kBuffer, where);
+    differ_.nothing_newer(buffer, TableId::kBuffer, where, kNotWritten);
   }
 }
 

@@ -235,13 +235,14 @@ TEST_CASE("a new buffer is new, empty and not shared") {
   const auto second = [](ModelSpec& m) -> test::TensorSpec& {
     return m.tensor(static_cast<std::size_t>(m.op(kSecondFence).outputs[0]));
   };
-  const std::uint32_t old_buffers = 8;
   CHECK_FOUND(spoiled([&](ModelSpec& m) { second(m).buffer = m.tensor(4).buffer; }), Fault::kPairNewEmptyBuffer);
   CHECK_FOUND(spoiled([&](ModelSpec& m) { second(m).buffer = m.tensor(1).buffer; }), Fault::kNone,
               "must be a new one, and its alone");
   CHECK_FOUND(spoiled([&](ModelSpec& m) { second(m).buffer = 0; }), Fault::kNone, "must be a new one, and its alone");
-  CHECK_FOUND(spoiled([&](ModelSpec& m) { second(m).buffer = old_buffers; }), Fault::kNone,
-              "must be a new one, and its alone");
+  CHECK_FOUND(spoiled([&](ModelSpec& m) {
+                second(m).buffer = m.tensor(static_cast<std::size_t>(m.op(kFirstFence).outputs[0])).buffer;
+              }),
+              Fault::kNone, "must be a new one, and its alone");
   CHECK_FOUND(spoiled([&](ModelSpec& m) { m.metadata[0].buffer = second(m).buffer; }), Fault::kNone,
               "must be a new one, and its alone");
   CHECK_FOUND(spoiled([&](ModelSpec& m) { m.buffers[second(m).buffer].data = Bytes{1}; }), Fault::kPairNewEmptyBuffer);

@@ -494,6 +494,11 @@ void put_graphs(Shelf& shelf) {
     signature.outputs = {{"first", 0}, {"last", 5}};
     m.signatures = {signature};
   });
+  shelf.put("signature-of-an-inner-tensor", Expect::kCut, [](ModelSpec& m) {
+    SignatureSpec signature;  // tensor 2 is no graph output, and nothing reads it behind operator 2
+    signature.outputs = {{"inner", 2}, {"last", 5}};
+    m.signatures = {signature};
+  });
   shelf.put("newer-field-of-a-signature", Expect::kCut, [](ModelSpec& m) {
     SignatureSpec signature;
     signature.outputs = {{"last", 0}};
@@ -540,6 +545,10 @@ void put_files(Shelf& shelf) {
     m.op(2) = custom(m, "Large", {2, 0}, {3});
     m.op(2).custom_options.reset();
     m.op(2).large_options = Bytes(33, 0x5a);
+  });
+  shelf.put("data-beyond-the-file", Expect::kNoCut, [](ModelSpec& m) {
+    m.buffers[3].offset = 1 << 20;
+    m.buffers[3].size = 16;
   });
   shelf.put("offset-of-1", Expect::kCut, [](ModelSpec& m) { m.buffers[3].offset = m.buffers[3].size = 1; });
   shelf.put("newer-field-of-a-buffer", Expect::kCut, [](ModelSpec& m) { m.buffers[3].newer = {{kFirstNewerId, 7}}; });
