@@ -223,11 +223,6 @@ void Differ::nothing_newer(const void* table, TableId id, const std::string& whe
 }
 
 void Differ::data(std::uint64_t offset, std::uint64_t size, const std::string& where) {
-  const std::uint64_t all = was_.bytes().size();
-  if (offset > all || size > all - offset) {
-    return told_.tell(was_.name() + ": " + where, "its bytes from " + std::to_string(offset) + " on, " +
-                                                      std::to_string(size) + " of them, are not all in the file");
-  }
   const std::uint64_t there = offset + shift_;
   if (there > is_.bytes().size() || size > is_.bytes().size() - there) return;  // the number that says so is told
   if (!worked(1 + size / kBytesAStep) || size == 0) return;

@@ -26,7 +26,7 @@ class Differ {
   // All that the two tables lead to; fields of these ids of the two themselves are left to the caller.
   void table(const void* was, const void* is, TableId id, const std::string& where,
              std::initializer_list<std::uint16_t> but = {});
-  // What a table has at a place in the file, counted as in the source: it must lie there, and moved in the other file.
+  // What a table of the source has at a place in its file must lie in the other, moved.
   void data(std::uint64_t offset, std::uint64_t size, const std::string& where);
   // At last: the bytes of the source that no table has told of, and those behind its flatbuffer.
   void rest();

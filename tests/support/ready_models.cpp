@@ -304,9 +304,6 @@ void put_tensors(Shelf& shelf) {
     t.has_rank = true;
   });
   tensor_2("shape-signature", Expect::kCut, [](TensorSpec& t) { t.shape_signature = {-1, 4}; });
-  tensor_2("newer-field-of-a-crossing-tensor", Expect::kNotBehind, [](TensorSpec& t) {
-    t.newer = {{kFirstNewerId, 7}};
-  });
   shelf.put("crossing-external-buffer", Expect::kNotBehind, [](ModelSpec& m) {
     m.external_groups = {"weights.bin"};
     m.external_buffers = {{1, 0, 4096, 4, "none"}};
@@ -546,9 +543,13 @@ void put_files(Shelf& shelf) {
     m.op(2).custom_options.reset();
     m.op(2).large_options = Bytes(33, 0x5a);
   });
-  shelf.put("data-beyond-the-file", Expect::kNoCut, [](ModelSpec& m) {
+  shelf.put("data-beyond-the-file", Expect::kNoModel, [](ModelSpec& m) {
     m.buffers[3].offset = 1 << 20;
     m.buffers[3].size = 16;
+  });
+  shelf.put("data-without-end", Expect::kNoModel, [](ModelSpec& m) {
+    m.buffers[3].offset = 16;
+    m.buffers[3].size = ~std::uint64_t{0};
   });
   shelf.put("offset-of-1", Expect::kCut, [](ModelSpec& m) { m.buffers[3].offset = m.buffers[3].size = 1; });
   shelf.put("newer-field-of-a-buffer", Expect::kCut, [](ModelSpec& m) { m.buffers[3].newer = {{kFirstNewerId, 7}}; });
