@@ -3,6 +3,7 @@
 //   make_model all FOLDER           each ready model, as NAME.tflite
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <string>
 
@@ -26,6 +27,7 @@ int main(int argc, char** argv) {
   const std::string what = argc > 1 ? argv[1] : "";
   if (what == "ds-cnn" && argc == 4) return write(argv[3], ds_cnn(std::strtoull(argv[2], nullptr, 10)).build()) ? 0 : 2;
   if (what == "all" && argc == 3) {
+    std::filesystem::create_directories(argv[2]);
     for (const Ready& each : ready_models()) {
       if (!write(std::string(argv[2]) + "/" + each.name + ".tflite", each.spec.build())) return 2;
     }
