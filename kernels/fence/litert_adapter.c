@@ -1,7 +1,7 @@
 #include "fence/litert_adapter.h"
 
 #include "fence/stream_split.h"
-#include "fence/tflite_tensor.h"
+#include "fence/tflite_tensor.inc"
 
 typedef struct view {
   const TfLiteContext* context;

@@ -5,7 +5,7 @@
 using namespace tflite;  // GetMicroContext, and where the headers keep it there, all else
 
 #include "fence/stream_split.h"
-#include "fence/tflite_tensor.h"
+#include "fence/tflite_tensor.inc"
 
 namespace {
 

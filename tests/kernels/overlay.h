@@ -12,37 +12,40 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
+#include <deque>
 
 namespace npuspec::test {
 
-// Of the table of a polymorphic object that other code made, as the Itanium C++ ABI lays it out.
+// Of the table of a polymorphic object that other code made, as the Itanium C++ ABI lays it out: two words in front, an
+// offset and the type; then its functions, where a virtual destructor is two.
+template <std::size_t kFunctions>
 class Overlay {
  public:
-  // `replacement` takes the place of the virtual function of that index. The object keeps it for as long as it lives,
-  // and so the overlay is never freed.
+  // `replacement` takes the place of the virtual function of that index. An overlay is never freed: nobody tells when
+  // the object dies.
   static void put_on(void* object, std::size_t index, void* replacement) {
     auto& table = *static_cast<void***>(object);
     if (table[index] == replacement) return;  // it has been here
-    auto* overlay = new Overlay(table);
-    overlay->words_[kBefore + index] = replacement;
-    table = overlay->words_ + kBefore;
+    static auto& all = *new std::deque<Overlay>;
+    void** words = all.emplace_back().words_;
+    words[0] = table;
+    std::copy(table - kBefore, table + kFunctions, words + 1);
+    words[1 + kBefore + index] = replacement;
+    table = words + 1 + kBefore;
   }
 
   // The function that an overlaid object had.
   template <typename Function>
   static Function original(const void* object, std::size_t index) {
     void** table = *static_cast<void** const*>(object);
-    return reinterpret_cast<Function>(static_cast<void**>(table[-kBefore - 1])[index]);
+    auto* theirs = static_cast<void**>(table[-kBefore - 1]);
+    return reinterpret_cast<Function>(theirs[index]);
   }
 
  private:
-  static constexpr std::ptrdiff_t kBefore = 2;      // words that a table has in front: an offset, and the type's name
-  static constexpr std::ptrdiff_t kFunctions = 10;  // at least those of any resolver
+  static constexpr std::ptrdiff_t kBefore = 2;
 
-  explicit Overlay(void** theirs) : theirs_(theirs) { std::copy(theirs - kBefore, theirs + kFunctions, words_); }
-
-  void* theirs_;
-  void* words_[kBefore + kFunctions];
+  void* words_[1 + kBefore + kFunctions];  // the table that was there, and the one that is there now
 };
 
 inline bool is(const char* name, const char* other) { return std::strcmp(name, other) == 0; }

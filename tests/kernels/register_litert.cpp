@@ -6,11 +6,12 @@
 #include "fence/stream_split.h"
 #include "kernels/overlay.h"
 
-using npuspec::test::Overlay;
-
 namespace {
 
-constexpr std::size_t kFindByName = 1;  // of tflite::OpResolver
+// tflite::OpResolver: FindOp by code and by name, GetDelegates, GetDelegateCreators, GetOpaqueDelegateCreators, the
+// destructor, MayContainUserDefinedOps.
+using Overlay = npuspec::test::Overlay<8>;
+constexpr std::size_t kFindByName = 1;
 
 const TfLiteRegistration* find(const void* resolver, const char* name, int version) {
   if (npuspec::test::is(name, ETHOS_U_STREAM_SPLIT_CUSTOM_CODE) && version == ETHOS_U_STREAM_SPLIT_VERSION) {

@@ -8,11 +8,11 @@
 #include "fence/tflm_adapter.h"
 #include "kernels/overlay.h"
 
-using npuspec::test::Overlay;
-
 namespace {
 
-constexpr std::size_t kFindByName = 1;  // of tflite::MicroOpResolver
+// tflite::MicroOpResolver: FindOp by code and by name, GetOpDataParser, the destructor.
+using Overlay = npuspec::test::Overlay<5>;
+constexpr std::size_t kFindByName = 1;
 
 const TFLMRegistration* find(const void* resolver, const char* name) {
   if (npuspec::test::is(name, ETHOS_U_STREAM_SPLIT_CUSTOM_CODE)) return ethos_u_stream_split_tflm();

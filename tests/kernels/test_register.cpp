@@ -27,8 +27,11 @@ class Resolver {
   virtual const void* find(const char* name, int version) const {
     return std::string(name) == known && version == 1 ? &theirs : nullptr;
   }
-  virtual const char* other() const { return known; }
+  virtual const void* delegates(int) const { return nullptr; }
+  virtual const void* creators() const { return nullptr; }
+  virtual const void* opaque_creators() const { return nullptr; }
   virtual ~Resolver() = default;
+  virtual const char* other() const { return known; }
 
   const char* known = "theirs";
 };
