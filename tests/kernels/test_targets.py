@@ -69,7 +69,7 @@ class Target(unittest.TestCase):
             self.compile("litert_adapter.c", compiler, *C11, "-isystem", STAND_IN / "litert")
 
     def test_tflm(self):
-        """the adapter for TFLite Micro compiles without a warning, exceptions and RTTI, against its headers of all years"""
+        """the adapter for TFLite Micro compiles without a warning, exceptions or RTTI, against all its headers"""
         headers = {"tflm": ["tflm"], "tflm_2023": ["tflm_2023", "litert"]}
         for folders in headers.values():
             system = [word for folder in folders for word in ("-isystem", STAND_IN / folder)]
