@@ -84,7 +84,8 @@ void Differ::tell(const At& is, std::size_t from, std::size_t length, const std:
   // The slot that says where, and what is there.
   const std::size_t slots = is_.offset(is.table->GetVTable());
   told_of_.emplace_back(slots, slots + flatbuffers::ReadScalar<flatbuffers::voffset_t>(is.table->GetVTable()));
-  if (is.present()) told_of_.emplace_back(is_.offset(is.place()), is_.offset(is.place()) + is.field->width);
+  const std::size_t width = is.field->is_offset() ? sizeof(flatbuffers::uoffset_t) : is.field->width;
+  if (is.present()) told_of_.emplace_back(is_.offset(is.place()), is_.offset(is.place()) + width);
   told_of_.emplace_back(from, from + length);
   std::string name(tflite::name(is.id));
   name += "." + std::string(is.field->name);

@@ -304,6 +304,9 @@ void put_tensors(Shelf& shelf) {
     t.has_rank = true;
   });
   tensor_2("shape-signature", Expect::kCut, [](TensorSpec& t) { t.shape_signature = {-1, 4}; });
+  tensor_2("newer-field-of-a-crossing-tensor", Expect::kNotBehind, [](TensorSpec& t) {
+    t.newer = {{kFirstNewerId, 7}};
+  });
   shelf.put("crossing-external-buffer", Expect::kNotBehind, [](ModelSpec& m) {
     m.external_groups = {"weights.bin"};
     m.external_buffers = {{1, 0, 4096, 4, "none"}};
