@@ -1,0 +1,160 @@
+"""Vela compiles fenced models: into as many command streams as an unfenced run of the same Vela, for the same target,
+lets expect, and with the fences' tensors under the names of the sidecar."""
+
+import concurrent.futures
+import csv
+import io
+import os
+import pathlib
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+import peers
+import tap
+import tflite
+
+VELA = pathlib.Path(sys.prefix) / "bin" / "vela"
+TARGETS = ("ethos-u55-128", "ethos-u65-256", "ethos-u85-256")
+STREAM = "ethos-u"
+
+# Which positions are cut, one fence a run; and several at once. A model that is not named is too large for a short run,
+# has one operator, or is not compiled unfenced.
+SINGLE = {"person_detect": range(0, 30, 3), "keyword_scrambled_8bit": range(14), "hello_world_int8": range(2),
+          "matmul_quant": range(3), "dtln_noise_suppression": range(3), "audio_preprocessor_int8": range(0, 21, 4),
+          "rope": range(0, 14, 5), "topo_sort_fork_split": range(1, 2), "multi_add": range(1),
+          "mobilenet_v2_quantized_1x3x224x224": (40,)}
+SEVERAL = {"person_detect": ((0, 1, 2), (4, 9, 20, 28), tuple(range(30))), "keyword_scrambled_8bit": (tuple(range(14)),),
+           "hello_world_int8": ((0, 1),), "matmul_quant": ((0, 1, 2),), "dtln_noise_suppression": ((0, 1, 2),),
+           "rope": ((2, 9),), "mobilenet_v2_quantized_1x3x224x224": ((5, 12, 60),)}
+
+
+class Failed(Exception):
+    """Vela compiled nothing; says what it said."""
+
+
+def compile_for(target, model, folder):
+    """The compiled file, beside which lie the per-layer CSV and the debug database."""
+    done = subprocess.run([VELA, model, "--accelerator-config", target, "--verbose-performance", "--enable-debug-db",
+                           "--output-dir", folder], capture_output=True, text=True)
+    if done.returncode != 0:
+        said = (done.stdout + done.stderr).strip().splitlines()
+        raise Failed(said[-1] if said else f"status {done.returncode}")
+    return pathlib.Path(folder) / f"{model.stem}_vela.tflite"
+
+
+def placed(compiled):
+    """Of each operator of the source whether it is on the NPU. Row for row, the CSV says where, and the debug database
+    which operator; one without a row is part of another's, or moves no data."""
+    stem = compiled.stem.removesuffix("_vela")
+    database = compiled.with_name(f"{stem}_debug.xml").read_text(encoding="utf-8")
+    tables = {name: list(csv.DictReader(io.StringIO(text)))
+              for name, text in re.findall(r'<table name="(\w+)">\s*<!\[CDATA\[\n(.*?)\]\]>', database, re.DOTALL)}
+    lines = compiled.with_name(f"{stem}_per-layer.csv").read_text(encoding="utf-8").splitlines()
+    columns = lines[0].split(",")
+    rows = [dict(zip(columns, line.split(",", len(columns) - 1))) for line in lines[1:]]
+    if [row["NNG Operator"] for row in rows] != [each["operator"] for each in tables["perf"]]:
+        raise Failed("the rows of the per-layer CSV are not those of the debug database")
+    index = {each["id"]: int(each["ext_key"]) for each in tables["source"]}
+    on_npu = [True] * len(index)
+    for row, each in zip(rows, tables["perf"]):
+        if row["Target"] == "CPU":
+            on_npu[index[each["source_id"]]] = False
+    return on_npu
+
+
+def expected_streams(file, on_npu):
+    """The fewest command streams in which the operators of a file, fences among them, can run where `on_npu` puts those of
+    the source: along every path through the graph a stream ends where the CPU takes over."""
+    model = tflite.Model.GetRootAs(file.read_bytes())
+    graph = model.Subgraphs(0)
+    source = iter(on_npu)
+    made_by, streams, npu = {}, [], []
+    for i in range(graph.OperatorsLength()):
+        op = graph.Operators(i)
+        npu.append(peers.code(model, op) != peers.FENCE and next(source))
+        before = [made_by[t] for t in (op.Inputs(k) for k in range(op.InputsLength())) if t in made_by]
+        here = [streams[k] + (npu[i] and not npu[k]) for k in before]
+        streams.append(max(here, default=int(npu[i])))
+        made_by.update((op.Outputs(k), i) for k in range(op.OutputsLength()))
+    return max(streams, default=0)
+
+
+def tensor_names(file):
+    graph = tflite.Model.GetRootAs(file.read_bytes()).Subgraphs(0)
+    return [(graph.Tensors(i).Name() or b"").decode() for i in range(graph.TensorsLength())]
+
+
+def joins(compiled, boundaries):
+    """What of a sidecar is not in a compiled file: a fence's operator, or a tensor under its name."""
+    codes = peers.operators(compiled)
+    fences = codes.count(peers.FENCE)
+    found = set(tensor_names(compiled))
+    wanted = {pair["output"] for segment in boundaries["segments"] for pair in segment["tensor_pairs"]}
+    missing = sorted(wanted - found)
+    if fences != len(boundaries["boundary_after_ops"]):
+        missing.append(f"{len(boundaries['boundary_after_ops']) - fences} fences")
+    return missing
+
+
+def run(job):
+    """What is wrong with one fenced model compiled for one target; None where the cut is refused."""
+    name, target, after_ops, on_npu = job
+    with tempfile.TemporaryDirectory() as folder:
+        fenced = peers.cut(name, after_ops, folder)
+        if fenced is None:
+            return None
+        wrong = []
+        try:
+            compiled = compile_for(target, fenced, os.path.join(folder, "out"))
+        except Failed as error:
+            return [f"Vela: {error}"]
+        streams, expected = peers.operators(compiled).count(STREAM), expected_streams(fenced, on_npu)
+        if streams != expected:
+            wrong.append(f"{streams} streams, and {expected} were expected")
+        missing = joins(compiled, peers.sidecar(fenced))
+        if missing:
+            wrong.append(f"the compiled file lacks {', '.join(missing)}")
+        return wrong
+
+
+def place(job):
+    name, target = job
+    with tempfile.TemporaryDirectory() as folder:
+        compiled = compile_for(target, peers.path(name), folder)
+        return placed(compiled), peers.operators(compiled).count(STREAM)
+
+
+@unittest.skipUnless(peers.has_models(), "needs the models of ../shared/models, beside the checkout")
+class Vela(unittest.TestCase):
+    def test_streams_and_names(self):
+        """Each fenced model has the streams that an unfenced run lets expect, and its fences' tensors keep their names"""
+        began, used = time.monotonic(), resource.getrusage(resource.RUSAGE_CHILDREN)
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            unfenced = [(name, target) for name in SINGLE for target in TARGETS]
+            places = dict(zip(unfenced, pool.map(place, unfenced)))
+            for (name, target), (on_npu, streams) in places.items():
+                with self.subTest(f"{name} unfenced for {target}"):
+                    self.assertEqual(streams, expected_streams(peers.path(name), on_npu))
+            jobs = [(name, target, after_ops, places[name, target][0]) for name, target in unfenced
+                    for after_ops in [(after,) for after in SINGLE[name]] + list(SEVERAL.get(name, ()))]
+            count = dict.fromkeys(TARGETS, 0)
+            for (name, target, after_ops, _), wrong in zip(jobs, pool.map(run, jobs)):
+                with self.subTest(f"{name} after {after_ops} for {target}"):
+                    count[target] += wrong is not None
+                    self.assertFalse(wrong)
+        now = resource.getrusage(resource.RUSAGE_CHILDREN)
+        for target in TARGETS:
+            on_cpu = sum(not each for (_, of), (on_npu, _) in places.items() if of == target for each in on_npu)
+            peers.say(f"{target}: {count[target]} fenced models of {len(SINGLE)}; {on_cpu} operators of these are on the CPU")
+            self.assertGreater(count[target], 0)
+        peers.say(f"{time.monotonic() - began:.0f} s, of the processors "
+                  f"{now.ru_utime + now.ru_stime - used.ru_utime - used.ru_stime:.0f} s")
+
+
+if __name__ == "__main__":
+    tap.main()
