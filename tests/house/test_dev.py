@@ -32,7 +32,7 @@ class Dev(unittest.TestCase):
         """help names every verb"""
         status, out, _ = self.dev("help")
         self.assertEqual(status, 0)
-        for verb in ("demo", "test", "run", "bench", "regen", "lint", "help"):
+        for verb in ("demo", "test", "run", "bench", "interop", "regen", "lint", "help"):
             self.assertRegex(out, rf"(?m)^  {verb}\b")
 
     def test_usage(self):

@@ -69,12 +69,8 @@ def read_build(count, build):
         count.fail(f"{build.name}: nothing but skipped tests", [])
 
 
-def main(builds):
-    count = Count()
-    for build in builds:
-        read_build(count, pathlib.Path(build))
-    if not builds:
-        count.fail("no build was named", [])
+def tell(count):
+    """Prints what was skipped, what failed and the last line; gives the exit status."""
     for skip in count.skips:
         print("skipped:", skip)
     for where, said in count.troubles:
@@ -84,6 +80,15 @@ def main(builds):
     skipped = f", {count.skipped} skipped" if count.skipped else ""
     print(f"{count.passed} passed, {count.failed} failed{skipped}")
     return 0 if count.failed == 0 else 1
+
+
+def main(builds):
+    count = Count()
+    for build in builds:
+        read_build(count, pathlib.Path(build))
+    if not builds:
+        count.fail("no build was named", [])
+    return tell(count)
 
 
 if __name__ == "__main__":
