@@ -1,5 +1,5 @@
-"""The interpreters of LiteRT and TFLite Micro, as they come from PyPI, run fenced models with our kernel: the outputs are
-those of the source, byte for byte.
+"""The interpreters of LiteRT and TFLite Micro, as they come from PyPI, run fenced models with our kernel: the outputs
+are those of the source, byte for byte.
 
     interpreters.py NPU_FENCE LITERT_LIBRARY TFLM_LIBRARY"""
 
@@ -47,8 +47,8 @@ def run(interpreter, files, library=None):
 
 
 def cut_all(name, folder):
-    """Fenced files by the positions of their fences: some positions all over the model, those of them that are accepted,
-    each alone and all at once."""
+    """Fenced files by the positions of their fences: of some positions all over the model those that are accepted, each
+    alone and all at once."""
     found = {}
 
     def cut(*after_ops):
@@ -66,7 +66,7 @@ def cut_all(name, folder):
     return found
 
 
-@unittest.skipUnless(peers.has_models(), "needs the models of ../shared/models, beside the checkout")
+@peers.needs_models
 class Interpreters(unittest.TestCase):
     @classmethod
     def setUpClass(cls):

@@ -3,11 +3,11 @@
 A script is run with the path of a built npu-fence as its first argument, by the Python of the venv that run.py makes.
 """
 
-import functools
 import json
 import pathlib
 import subprocess
 import sys
+import unittest
 
 import tap
 import tflite
@@ -50,14 +50,15 @@ def operators(file):
 
 
 def cut(name, after_ops, folder):
-    """The fenced file, whose sidecar stands beside it; None where the tool refuses the cut, which it must do with words."""
+    """The fenced file, its sidecar beside it; None where the tool refuses the cut, which it must do with words."""
     fenced = pathlib.Path(folder) / f"{name}.tflite"
     after = ",".join(map(str, after_ops))
     done = subprocess.run([TOOL, "cut", path(name), "--after", after, "-o", fenced], capture_output=True, text=True)
     if done.returncode == 0:
         return fenced
-    assert done.returncode == 1 and done.stderr.strip(), f"{name} after {after}: status {done.returncode}, {done.stderr!r}"
-    assert not list(pathlib.Path(folder).iterdir()), f"{name} after {after}: refused, and left a file"
+    what = f"{name} after {after}: status {done.returncode}, {done.stderr!r}"
+    assert done.returncode == 1 and done.stderr.strip(), what
+    assert not list(pathlib.Path(folder).iterdir()), f"{what}, and left a file"
     return None
 
 
@@ -65,6 +66,4 @@ def sidecar(fenced):
     return json.loads(fenced.with_name(f"{fenced.stem}.fenced_boundaries.json").read_text(encoding="utf-8"))
 
 
-@functools.cache
-def has_models():
-    return MODELS.is_dir()
+needs_models = unittest.skipUnless(MODELS.is_dir(), "needs the models of ../shared/models, beside the checkout")

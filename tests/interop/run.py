@@ -1,8 +1,8 @@
 """`./dev interop`: run.py BUILD_DIR NPU_FENCE
 
-Runs the scripts of this folder with the peers of requirements.txt, in a venv under BUILD_DIR that is made when it is not
-there, or was made of other requirements. Prints what they measured, what failed, and as its last line how many cases did
-what, as `./dev test` does. Exit status 0: none failed. What each script said is kept in
+Runs the scripts of this folder with the peers of requirements.txt, in a venv under BUILD_DIR that is made when it is
+not there, or was made of other requirements. Prints what they measured, what failed, and as its last line how many
+cases did what, as `./dev test` does. Exit status 0: none failed. What each script said is kept in
 BUILD_DIR/interop.
 """
 
@@ -32,11 +32,13 @@ def make_venv(folder):
     for command in ([sys.executable, "-m", "venv", folder],
                     [python, "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check",
                      "--requirement", HERE / "requirements.txt"]):
-        done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              text=True)
         if done.returncode != 0:
             shutil.rmtree(folder, ignore_errors=True)
             print(done.stdout, end="", file=sys.stderr)
-            sys.exit("interop: the peers could not be installed; what pip said is above. Has pip an index that it reaches?")
+            sys.exit("interop: the peers could not be installed, and what was is gone again; the log is above. "
+                     "Does pip reach its index?")
     made_of.write_text(wanted, encoding="utf-8")
     return python
 
@@ -46,8 +48,8 @@ def run(python, script, *arguments):
     environment = os.environ | {"PYTHONPATH": str(SUPPORT), "PYTHONDONTWRITEBYTECODE": "1"}
     found = {"name": f"interop {script}", "result": "OK", "returncode": 0}
     try:
-        done = subprocess.run([python, HERE / f"{script}.py", *arguments], env=environment, capture_output=True, text=True,
-                              stdin=subprocess.DEVNULL, timeout=TIMEOUT)
+        done = subprocess.run([python, HERE / f"{script}.py", *arguments], env=environment, capture_output=True,
+                              text=True, stdin=subprocess.DEVNULL, timeout=TIMEOUT)
         found |= {"stdout": done.stdout, "stderr": done.stderr, "returncode": done.returncode}
         if done.returncode != 0:
             found["result"] = "ERROR"

@@ -2,8 +2,8 @@
 
     run_model.py litert|tflm LIBRARY MODEL...
 
-LIBRARY is the kernel's, or empty. Prints one JSON line a model as it goes: the outputs of two runs with inputs that hang
-on the model's interface alone, as digests; or what the interpreter said."""
+LIBRARY is the kernel's, or empty. Prints one JSON line a model as it goes: the outputs of two runs, as digests, with
+inputs that hang on the model's interface alone; or what the interpreter said."""
 
 import ctypes
 import hashlib
@@ -86,7 +86,8 @@ def main():
     for file in sys.argv[3:]:
         try:
             found = interpreter.run(file)
-            said = {"outputs": [[str(each.dtype), each.shape, hashlib.sha256(each.tobytes()).hexdigest()] for each in found]}
+            said = {"outputs": [[str(each.dtype), each.shape, hashlib.sha256(each.tobytes()).hexdigest()]
+                                for each in found]}
         except Exception as error:  # of any kind: the interpreters have none of their own
             said = {"error": " ".join(str(error).split())}
         print(json.dumps(said), flush=True)

@@ -71,8 +71,8 @@ def placed(compiled):
 
 
 def expected_streams(file, on_npu):
-    """The fewest command streams in which the operators of a file, fences among them, can run where `on_npu` puts those of
-    the source: along every path through the graph a stream ends where the CPU takes over."""
+    """The fewest command streams in which the operators of a file, fences among them, can run where `on_npu` puts those
+    of the source: along every path through the graph a stream ends where the CPU takes over."""
     model = tflite.Model.GetRootAs(file.read_bytes())
     graph = model.Subgraphs(0)
     source = iter(on_npu)
@@ -132,10 +132,10 @@ def place(job):
         return placed(compiled), peers.operators(compiled).count(STREAM)
 
 
-@unittest.skipUnless(peers.has_models(), "needs the models of ../shared/models, beside the checkout")
+@peers.needs_models
 class Vela(unittest.TestCase):
     def test_streams_and_names(self):
-        """Each fenced model has the streams that an unfenced run lets expect, and its fences' tensors keep their names"""
+        """A fenced model has the streams that an unfenced run lets expect, and its fences' tensors keep their names"""
         began, used = time.monotonic(), resource.getrusage(resource.RUSAGE_CHILDREN)
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             unfenced = [(name, target) for name in CUTS for target in TARGETS]
@@ -151,8 +151,8 @@ class Vela(unittest.TestCase):
                 self.assertEqual(wrong, [])
         now = resource.getrusage(resource.RUSAGE_CHILDREN)
         on_cpu = sum(not each for on_npu, _ in places.values() for each in on_npu)
-        peers.say(f"{len(jobs)} fenced models compiled, for {', '.join(TARGETS)}; of the operators of {len(CUTS)} models, "
-                  f"{on_cpu} are on the CPU, all targets together")
+        peers.say(f"{len(jobs)} fenced models compiled, for {', '.join(TARGETS)}; of the operators of {len(CUTS)} "
+                  f"models, {on_cpu} are on the CPU, all targets together")
         peers.say(f"{time.monotonic() - began:.0f} s, of the processors "
                   f"{now.ru_utime + now.ru_stime - used.ru_utime - used.ru_stime:.0f} s")
 
