@@ -15,8 +15,10 @@ import unittest
 
 import peers
 import tap
+import tflite
 
 LIBRARIES = {"litert": sys.argv[2], "tflm": sys.argv[3]}
+TYPE_SLOT = 6  # of a tensor's type in its table
 SINGLE_CUTS = 6  # at most this many a model
 
 # Sources that an interpreter does not run, fenced or not, and a part of why.
@@ -35,15 +37,31 @@ REFUSED = {
 }
 
 
-def run(interpreter, files, library=None):
-    """What run_model.py said of each file; "crashed" of one over which it ended, and None of those behind."""
+def start(interpreter, files, library):
     script = pathlib.Path(__file__).with_name("run_model.py")
-    library = LIBRARIES[interpreter] if library is None else library
-    done = subprocess.run([sys.executable, script, interpreter, library, *files], capture_output=True, text=True)
+    return subprocess.run([sys.executable, script, interpreter, library, *files], capture_output=True, text=True)
+
+
+def run(interpreter, files):
+    """What run_model.py said of each file; "crashed" of one over which it ended, and None of those behind."""
+    done = start(interpreter, files, LIBRARIES[interpreter])
     said = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
     if len(said) < len(files):
         said.append({"error": f"crashed, status {done.returncode}: {' '.join(done.stderr.split())[-300:]}"})
     return said + [None] * (len(files) - len(said))
+
+
+def with_another_type(fenced, folder):
+    """The same file, but the tensor that the fence makes, which is the last, is of UINT8 now."""
+    data = bytearray(fenced.read_bytes())
+    graph = tflite.Model.GetRootAs(data).Subgraphs(0)
+    table = graph.Tensors(graph.TensorsLength() - 1)._tab
+    at = table.Pos + table.Offset(TYPE_SLOT)
+    assert data[at] == tflite.TensorType.INT8
+    data[at] = tflite.TensorType.UINT8
+    changed = pathlib.Path(folder, "another_type.tflite")
+    changed.write_bytes(data)
+    return changed
 
 
 def cut_all(name, folder):
@@ -107,11 +125,19 @@ class Interpreters(unittest.TestCase):
 
     def test_without_the_kernel(self):
         """Without the kernel neither interpreter runs a fenced model, so it is the kernel that did"""
-        fenced = self.cuts["hello_world_int8"][(0,)]
         for interpreter in LIBRARIES:
             with self.subTest(interpreter):
-                (said,) = run(interpreter, [fenced], library="")
-                self.assertIn("error", said)
+                done = start(interpreter, [self.cuts["hello_world_int8"][(0,)]], library="")
+                self.assertIn('{"error"', done.stdout)
+
+    def test_kernel_refuses(self):
+        """A fence whose output has another type than its input is refused by the kernel, in its own words"""
+        changed = with_another_type(self.cuts["hello_world_int8"][(0,)], self.folder.name)
+        for interpreter, library in LIBRARIES.items():
+            with self.subTest(interpreter):
+                done = start(interpreter, [changed], library)
+                self.assertIn('{"error"', done.stdout)
+                self.assertIn(f"{peers.FENCE}: pair 0 breaks rule same-type", done.stdout + done.stderr)
 
 
 if __name__ == "__main__":
