@@ -134,30 +134,15 @@ void check_range(const std::string& where, std::uint64_t offset, std::uint64_t s
                    " on, is not in the file, which has " + std::to_string(bytes));
 }
 
-void check_ranges(const std::string& name, const fbs::Model& root, std::size_t bytes) {
-  for (std::uint32_t i = 0; i < flat::length(root.buffers()); ++i) {
-    const fbs::Buffer* buffer = root.buffers()->Get(i);
-    if (buffer->offset() <= tflite::Buffer::kOffsetAbove) continue;
-    check_range(name + ": buffer " + std::to_string(i), buffer->offset(), buffer->size(), bytes);
-  }
-  for (std::uint32_t graph = 0; graph < flat::length(root.subgraphs()); ++graph) {
-    const auto* operators = root.subgraphs()->Get(graph)->operators();
-    for (std::uint32_t i = 0; i < flat::length(operators); ++i) {
-      const fbs::Operator* op = operators->Get(i);
-      if (op->large_custom_options_offset() <= tflite::Operator::kLargeCustomOptionsOffsetAbove) continue;
-      check_range(name + ": operator " + std::to_string(i) + " of graph " + std::to_string(graph),
-                  op->large_custom_options_offset(), op->large_custom_options_size(), bytes);
-    }
-  }
-}
-
 }  // namespace
 
 Model::Model(std::string name, std::span<const std::uint8_t> bytes) : name_(std::move(name)), bytes_(bytes) {
   root_ = verified(name_, bytes_);
   Indices indices(*this);
   walk(root_table(*root_), TableId::kModel, indices);
-  check_ranges(name_, *root_, bytes_.size());
+  for_each_range(*root_, [&](const std::string& of, std::uint64_t offset, std::uint64_t size) {
+    check_range(name_ + ": " + of, offset, size, bytes_.size());
+  });
   if (flat::length(root_->subgraphs()) == 0) return;
   const fbs::SubGraph* graph = root_->subgraphs()->Get(0);
   if (graph->tensors() != nullptr) tensors_.assign(graph->tensors()->begin(), graph->tensors()->end());

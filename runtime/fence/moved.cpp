@@ -48,7 +48,8 @@ class Overlaps : public Visitor {
 
   void field(const At& at) override {
     if (!at.present()) return;
-    check(at.place(), at.field->width, at.field->is_file_offset ? at.place() : nullptr);
+    check(at.place(), at.field->is_offset() ? sizeof(flatbuffers::uoffset_t) : at.field->width,
+          at.field->is_file_offset ? at.place() : nullptr);
     switch (at.field->form) {
       case Form::kString:
       case Form::kScalars: {
@@ -75,16 +76,20 @@ class Overlaps : public Visitor {
     }
   }
 
- private:
-  void check(const std::uint8_t* from, std::uint64_t length, const std::uint8_t* allowed) const {
-    const std::uint64_t begin = model_.offset(from);
+  void check(std::uint64_t begin, std::uint64_t length, std::uint64_t allowed = kNowhere) const {
     auto first = std::upper_bound(moved_.begin(), moved_.end(), begin,
                                   [](std::uint64_t at, const Moved& each) { return at < each.at + kWidth; });
-    if (first == moved_.end() || first->at >= begin + length) return;
-    if (allowed != nullptr && first->at == model_.offset(allowed)) return;
+    if (first == moved_.end() || first->at >= begin + length || first->at == allowed) return;
     throw ModelError(model_.name() + ": the offset at byte " + std::to_string(first->at) +
                      " has to move, and is part of something else at byte " + std::to_string(begin) +
                      " too: damaged, or made to be");
+  }
+
+ private:
+  static constexpr std::uint64_t kNowhere = std::numeric_limits<std::uint64_t>::max();
+
+  void check(const std::uint8_t* from, std::uint64_t length, const std::uint8_t* allowed) const {
+    check(model_.offset(from), length, allowed == nullptr ? kNowhere : model_.offset(allowed));
   }
 
   const Model& model_;
@@ -108,6 +113,8 @@ std::vector<Moved> moved_by(const Model& model, std::uint64_t by) {
   }
   Overlaps overlaps(model, moved);
   walk(root_table(model.root()), TableId::kModel, overlaps);
+  for_each_range(model.root(),
+                 [&](const std::string&, std::uint64_t offset, std::uint64_t size) { overlaps.check(offset, size); });
   return std::move(moved);
 }
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "tflite_gen.hpp"
 #include "tflite_generated.h"
@@ -46,6 +47,25 @@ class Visitor {
 
 // The table, then all that it leads to, depth first, each as often as it is led to.
 void walk(const flatbuffers::Table* table, TableId id, Visitor& visitor);
+
+// Calls f(what, offset, size) for all data that a table has by its place in the file: "buffer 3", bytes 592 to 600.
+template <class F>
+void for_each_range(const tflite::fbs::Model& root, F f) {
+  for (std::uint32_t i = 0; i < flat::length(root.buffers()); ++i) {
+    const auto* buffer = root.buffers()->Get(i);
+    if (buffer->offset() > tflite::Buffer::kOffsetAbove)
+      f("buffer " + std::to_string(i), buffer->offset(), buffer->size());
+  }
+  for (std::uint32_t graph = 0; graph < flat::length(root.subgraphs()); ++graph) {
+    const auto* operators = root.subgraphs()->Get(graph)->operators();
+    for (std::uint32_t i = 0; i < flat::length(operators); ++i) {
+      const auto* op = operators->Get(i);
+      if (op->large_custom_options_offset() <= tflite::Operator::kLargeCustomOptionsOffsetAbove) continue;
+      f("operator " + std::to_string(i) + " of graph " + std::to_string(graph), op->large_custom_options_offset(),
+        op->large_custom_options_size());
+    }
+  }
+}
 
 inline const flatbuffers::Table* root_table(const tflite::fbs::Model& model) {
   return reinterpret_cast<const flatbuffers::Table*>(&model);

@@ -498,6 +498,23 @@ TEST_CASE("trap 44: places in the file move with it, once each, and lead to the 
   }
 }
 
+TEST_CASE("trap 44: data that lies over a number which has to move is refused") {
+  ModelSpec m = residual();
+  BufferSpec outside;
+  outside.outside = Bytes{11, 22, 33};
+  m.buffers[2] = outside;
+  const Held sound(m);
+  // Where the number itself is: the data of another buffer, which would change with it.
+  const auto* table = reinterpret_cast<const flatbuffers::Table*>(sound->root().buffers()->Get(2));
+  m.buffers[3].offset = sound->offset(table->GetAddressOf(4 + 2 * tflite::Buffer::kOffset));
+  m.buffers[3].size = 8;
+  Held held(m);
+  const auto* moved = reinterpret_cast<const flatbuffers::Table*>(held->root().buffers()->Get(2));
+  m.buffers[3].offset = held->offset(moved->GetAddressOf(4 + 2 * tflite::Buffer::kOffset));
+  held = Held(m);
+  CHECK_THROWS_AS(fence::rewrite_model_with_fences(*held.model, {{1}}), fence::ModelError);
+}
+
 TEST_CASE("trap 45: an offset of 2 GiB or more is not written") {
   fence::Front front;
   const auto table = front.label();
@@ -517,8 +534,7 @@ TEST_CASE("trap 46: a field of a newer schema is kept where its table is not wri
   // Written anew by a cut behind operator 1: the model, the graph, operators 2 and 4, copies of tensors 1 and 2.
   for (const ModelSpec& m :
        {edited([&](ModelSpec& m) { m.newer = newer; }), edited([&](ModelSpec& m) { m.graphs[0].newer = newer; }),
-        edited([&](ModelSpec& m) { m.op(2).newer = newer; }),
-        edited([&](ModelSpec& m) { m.tensor(1).newer = newer; }),
+        edited([&](ModelSpec& m) { m.op(2).newer = newer; }), edited([&](ModelSpec& m) { m.tensor(1).newer = newer; }),
         edited([&](ModelSpec& m) { m.tensor(1).quantization->newer = newer; })}) {
     CHECK_THROWS_AS(Cut(m, {1}), fence::Error);
   }
