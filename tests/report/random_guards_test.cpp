@@ -20,8 +20,8 @@ namespace {
 
 using guard::Int;
 
-constexpr std::size_t kPairs = test::rounds(2500);
-constexpr std::size_t kPoints = 100;
+constexpr std::size_t kPairs = test::rounds(2100);
+constexpr std::size_t kPoints = 40;
 
 constexpr std::string_view kHead = R"(kind: descriptor
 name: tiny
