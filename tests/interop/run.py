@@ -63,7 +63,7 @@ def main(build, tool):
     folder = build / "interop"
     folder.mkdir(exist_ok=True)
     python = make_venv(folder / "venv")
-    libraries = [build / "tests" / "interop" / f"libfence_{name}.so" for name in ("litert", "tflm")]
+    libraries = [build / "tests" / "kernels" / f"libethos_u_stream_split_{name}.so" for name in ("litert", "tflm")]
     total = count.Count()
     for script, arguments in (("reparse", []), ("vela", []), ("interpreters", libraries)):
         began = time.monotonic()

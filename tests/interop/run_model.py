@@ -38,7 +38,7 @@ class LiteRt:
         self.registerers = []
         if library:
             ctypes.CDLL(library, mode=ctypes.RTLD_GLOBAL)
-            self.registerers = ["register_fence_litert"]
+            self.registerers = ["ethos_u_stream_split_register_litert"]
 
     def run(self, file):
         plain = self.of.OpResolverType.BUILTIN_WITHOUT_DEFAULT_DELEGATES
@@ -62,7 +62,7 @@ class Tflm:
             its_own = importlib.util.find_spec("tflite_micro.python.tflite_micro._runtime").origin
             ctypes.CDLL(its_own, mode=ctypes.RTLD_GLOBAL)
             ctypes.CDLL(library, mode=ctypes.RTLD_GLOBAL)
-            self.registerers = ["register_fence_tflm"]
+            self.registerers = ["ethos_u_stream_split_register_tflm"]
         from tflite_micro.python.tflite_micro import runtime
 
         self.of = runtime
