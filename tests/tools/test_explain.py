@@ -10,7 +10,7 @@ import unittest
 
 import tap
 
-NPUSPEC = sys.argv.pop(1)
+NPUSPEC = str(pathlib.Path(sys.argv.pop(1)).resolve())
 CODES = re.findall(r'^NPUSPEC_CODE\((\w+), "(.*)"\)$', (tap.ROOT / "codegen" / "front" / "codes.def").read_text(), re.M)
 
 SAMPLE = """kind: descriptor

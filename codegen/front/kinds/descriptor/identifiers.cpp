@@ -18,7 +18,7 @@ class Naming {
       : spec_(spec), model_(model), prefix_(upper(spec_.name) + "_"), all_(all) {}
 
   void add_all() {
-    all_.reserve({prefix_ + "ABI_MAJOR", prefix_ + "ABI_MINOR", "kAbiMajor", "kAbiMinor", "detail"});
+    all_.reserve({prefix_ + "ABI_MAJOR", prefix_ + "ABI_MINOR", "kAbiMajor", "kAbiMinor"});
     for (const Enum& of : model_.enums) add_enum(of);
     for (const Struct& of : model_.structs) types_.insert(camel(of.name));
     for (const Struct& of : model_.structs) add_struct(of);
@@ -100,6 +100,7 @@ class Naming {
                 "when_" + id + "*", own + "when_" + id + "*"},
                what_check, each.at, each.id);
     }
+    if (!of.lets.empty()) all_.reserve({"detail"});  // where what they are made of is
     for (const Let& each : of.lets) {
       std::string name(each.symbol->name);
       std::string what_let = "let " + in_quotes(name);

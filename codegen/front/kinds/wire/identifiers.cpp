@@ -18,6 +18,7 @@ class Naming {
     add_operator();
     for (const tables::Enum& of : model_.over->enums) {
       for (const tables::Column& each : of.columns) {
+        if (each.type == tables::ColumnType::kText) continue;  // no rule reads it
         std::string function = snake(of.name) + "_" + std::string(each.name);
         all_.add({function, lower_ + function}, "column " + in_quotes(each.name), of.at, of.name);
       }
