@@ -228,7 +228,7 @@ class Batch(Folder):
             ([], "names no model"),
             ([str(first)], "list.txt:1: where to cut?"),
             ([f"{first}\t1", f"{first}\t2"], "list.txt:2: "),
-            ([f"\t1"], "list.txt:1: no model"),
+            (["\t1"], "list.txt:1: no model"),
         ):
             self.write(*lines)
             self.assertIn(said, self.refused("cut", "--batch", self.list, "--out-dir", self.out))

@@ -163,7 +163,8 @@ TEST_CASE("what is not proved is reported with the interval found") {
       {"100 / rank > 1",
        "7: G021 divisor `rank` may be 0: it is 0..255 [an earlier check must say that it is at least 1]\n"},
       {"7 / t > 1",
-       "5: G021 divisor `t` may be 0 or negative: it is -2147483648..2147483647 [division is by values from 1 on: bound "
+       "5: G021 divisor `t` may be 0 or negative: it is -2147483648..2147483647 [division is by values from 1 on: "
+       "bound "
        "it in an earlier check]\n"},
       {"t / 2 > 1",
        "1: G021 `t` may be negative: it is -2147483648..2147483647 [division is for values from 0 on: bound it in "
