@@ -15,7 +15,7 @@ std::vector<ChainKinds> fold_chain_kinds(const ChainKinds& all,
       std::string what = does(now, last);
       auto same = std::find_if(here.begin(), here.end(), [&](const Told& each) { return each.first == what; });
       if (same == here.end()) {
-        here.push_back({std::move(what), {{now}, {last}}});
+        here.emplace_back(std::move(what), ChainKinds{{now}, {last}});
       } else {
         same->second.last.push_back(last);
       }
