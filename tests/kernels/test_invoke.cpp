@@ -70,7 +70,7 @@ TEST_CASE("payloads of NaN, signs of zero, denormals and odd booleans come throu
 
 TEST_CASE("no byte around an output is written, whatever its size and alignment") {
   for (std::int32_t size = 0; size <= 70; ++size) {
-    for (std::size_t offset : {16, 17, 19}) {
+    for (const std::size_t offset : {16u, 17u, 19u}) {
       const Shape shape = {size};
       const Content content = counting(static_cast<std::size_t>(size));
       Bytes in(content);
@@ -96,7 +96,7 @@ TEST_CASE("an output at the address of its own input is permitted and changes no
 
 TEST_CASE("an output that overlaps its own input in part is refused, and no pair is copied, not even one before it") {
   const Shape shape = {8};
-  for (std::size_t offset : {1, 4, 7}) {
+  for (const std::size_t offset : {1u, 4u, 7u}) {
     for (bool output_first : {false, true}) {
       Bytes shared(counting(16));
       Bytes in(counting(8, 100));
@@ -116,7 +116,7 @@ TEST_CASE("an output that overlaps its own input in part is refused, and no pair
 
 TEST_CASE("an output that overlaps another pair's input is refused, also where it lies exactly there") {
   const Shape shape = {8};
-  for (std::size_t offset : {0, 3, 7}) {
+  for (const std::size_t offset : {0u, 3u, 7u}) {
     Bytes first(counting(8));
     Bytes shared(counting(16, 50));
     Bytes last(8);
@@ -131,7 +131,7 @@ TEST_CASE("an output that overlaps another pair's input is refused, also where i
 
 TEST_CASE("an output that overlaps another pair's output is refused, also where it lies exactly there") {
   const Shape shape = {8};
-  for (std::size_t offset : {0, 3, 7}) {
+  for (const std::size_t offset : {0u, 3u, 7u}) {
     Bytes one(counting(8)), two(counting(8, 20));
     Bytes shared(16);
     Fence fence;
@@ -155,7 +155,7 @@ TEST_CASE("an output that is its own input and another pair's too is refused") {
 
 TEST_CASE("inputs may overlap each other, in part or whole") {
   const Shape shape = {8};
-  for (std::size_t offset : {0, 3, 8}) {
+  for (const std::size_t offset : {0u, 3u, 8u}) {
     Bytes shared(counting(16));
     Bytes one(8), two(8);
     Fence fence;

@@ -71,7 +71,8 @@ TEST_CASE("every number that is no type of the contract is refused: packed, stri
       CHECK(both(t) == "fine");
       continue;
     }
-    for (std::size_t bytes : {0, 6, 12, 24, 48, 96, 192}) {  // whatever size such a type is thought to have
+    for (const std::size_t bytes :
+         {0u, 6u, 12u, 24u, 48u, 96u, 192u}) {  // whatever size such a type is thought to have
       t.bytes = bytes;
       CHECK(both(t) == "same-type of pair 1");
     }
@@ -116,7 +117,7 @@ TEST_CASE("byte lengths that differ fail rather than being cut to the lesser") {
 
 TEST_CASE("byte lengths that agree, yet are not what shape and type make, fail") {
   stream_split_tensor t = tensor(kShape, nullptr);
-  for (std::size_t bytes : {0, 1, 11, 13, 24}) {
+  for (const std::size_t bytes : {0u, 1u, 11u, 13u, 24u}) {
     t.bytes = bytes;
     CHECK(both(t) == "whole-bytes of pair 1");
   }

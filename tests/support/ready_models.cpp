@@ -178,17 +178,17 @@ ModelSpec chain(unsigned operators) {
 }
 
 ModelSpec ds_cnn(std::size_t weights) {
-  constexpr unsigned kBlocks = 6;
+  constexpr std::int32_t kBlocks = 6;
   constexpr std::int32_t kClasses = 12;
   std::int32_t channels = 8;
-  const auto bytes = [&] { return static_cast<std::size_t>(channels) * (kBlocks * (channels + 9) + 40 + kClasses); };
+  const auto bytes = [&] { return static_cast<std::size_t>(channels * (kBlocks * (channels + 9) + 40 + kClasses)); };
   while (bytes() < weights) channels += 8;
 
   Net net(channels);
   const auto input = net.activation("serving_default_input_1:0", {1, 49, 10, 1});
   std::uint32_t at = net.filtered(kConv, kConvOptions, {{0, 0}, {1, 2}, {2, 2}, {3, kRelu}}, "ds_cnn/conv2d", input,
                                   {channels, 10, 4, 1}, 0);
-  for (unsigned block = 0; block < kBlocks; ++block) {
+  for (std::int32_t block = 0; block < kBlocks; ++block) {
     const std::string name = "ds_cnn/block_" + std::to_string(block);
     const auto deep = net.filtered(kDepthwise, kDepthwiseOptions, {{0, 0}, {1, 1}, {2, 1}, {3, 1}, {4, kRelu}},
                                    name + "/depthwise_conv2d", at, {1, 3, 3, channels}, 3);
