@@ -22,7 +22,6 @@ typedef enum ork_policy_status {
   ORK_POLICY_NO_SETTING, /* a knob setting with bits of no knob */
 } ork_policy_status;
 
-/* NOLINTNEXTLINE(readability-identifier-naming): as the layer itself calls it, in C */
 typedef struct ork_effect {
   bool fired;    /* a transition; else a no-op that changes nothing */
   bool reset;    /* the device is reset first */
