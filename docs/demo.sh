@@ -120,7 +120,7 @@ model=$scratch/ds_cnn.tflite
 ) | indent | sed 's/^      \$/   $/'
 
 title 'One wrong byte in the fenced model is found, from the two files alone'
-show 'printf "\\377" | dd of=fenced.tflite bs=1 seek=70000 conv=notrunc; npu-fence verify ds_cnn.tflite fenced.tflite'
+show 'printf "\377" | dd of=fenced.tflite bs=1 seek=70000 conv=notrunc; npu-fence verify ds_cnn.tflite fenced.tflite'
 printf '\377' | dd of="$scratch/fenced.tflite" bs=1 seek=70000 conv=notrunc 2>/dev/null
 refused "$fence" verify "$model" "$scratch/fenced.tflite" | sed "s,$scratch/,,g" | indent
 

@@ -127,6 +127,77 @@ class Outputs(Folder):
         self.assertNotIn("segment 3", texts)
 
 
+class Plans(Folder):
+    """The model of the story, and what Vela says that it costs."""
+
+    def setUp(self):
+        super().setUp()
+        make(60_000, self.model)
+        self.before = self.model.read_bytes()
+        self.costs = tap.ROOT / "docs" / "examples" / "ds_cnn_per-layer.csv"
+        self.plan = self.folder / "plan.json"
+
+    def made(self, *words):
+        result = run("plan", self.model, *words, "-o", self.plan)
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        return json.loads(self.plan.read_text(encoding="utf-8"))
+
+    def test_whole(self):
+        """A plan by cycles is followed by cut, and verify accepts what comes of it, with its sidecar"""
+        plan = self.made("--budget-cycles", 100_000, "--costs", self.costs)
+        result = run("cut", self.model, "--plan", self.plan, "-o", self.out / "out.tflite")
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        sidecar = json.loads((self.out / SIDECAR).read_text(encoding="utf-8"))
+        self.assertEqual(sidecar["boundary_after_ops"], [fence["after_op"] for fence in plan["fences"]])
+        for words in ([], ["--sidecar", self.out / SIDECAR]):
+            result = run("verify", self.model, self.out / "out.tflite", *words)
+            self.assertEqual((result.returncode, result.stderr), (0, ""))
+
+    def test_json(self):
+        """What plan prints as JSON is the plan's file"""
+        self.made("--segments", 3)
+        result = run("plan", self.model, "--segments", 3, "--format", "json")
+        self.assertEqual(result.stdout, self.plan.read_text(encoding="utf-8"))
+
+    def test_bound(self):
+        """A plan is refused for another model, and nothing is written"""
+        self.made("--segments", 3)
+        other = self.folder / "other.tflite"
+        make(90_000, other)
+        said = self.refused("cut", other, "--plan", self.plan, "-o", self.out / "out.tflite")
+        self.assertIn("same-model, rule 90", said)
+        self.assertEqual(self.names(), [])
+
+    def test_spoiled(self):
+        """verify tells each byte that is not the source's, a missing sidecar's names, and empty custom options"""
+        run("cut", self.model, "--after", "4", "-o", self.out / "out.tflite")
+        whole = bytearray((self.out / "out.tflite").read_bytes())
+        whole[70_000] ^= 1
+        (self.out / "out.tflite").write_bytes(whole)
+        self.assertIn("Buffer.data", self.refused("verify", self.model, self.out / "out.tflite"))
+        result = run("cut", self.model, "--after", "4", "--empty-custom-options", "-o", self.out / "out.tflite")
+        self.assertIn("outside contract version 1", result.stderr)
+        self.assertIn("rule 84", self.refused("verify", self.model, self.out / "out.tflite"))
+        result = run("verify", self.model, self.out / "out.tflite", "--format", "json")
+        self.assertEqual([found["rule"] for found in json.loads(result.stdout)["findings"]], [84])
+        (self.out / SIDECAR).write_text("{}", encoding="utf-8")
+        self.assertIn("no sidecar of contract version 1", self.refused("verify", self.model, self.out / "out.tflite"))
+
+    def test_words(self):
+        """A plan is asked for by one thing, and costs for what needs them"""
+        for words in (
+            [],
+            ["--segments", 2, "--after", "1"],
+            ["--budget-cycles", 5],
+            ["--segments", 2, "--debug-db", "x"],
+            ["--segments", 2, "--min-coverage", "1"],
+        ):
+            self.refused("plan", self.model, *words, status=2)
+        self.refused("plan", self.model, "--budget-cycles", "many", "--costs", self.costs)
+        self.refused("plan", self.model, "--segments", 2, "-o", self.model)
+        self.refused("plan", self.model, "--budget-cycles", "1", "--costs", self.model)
+
+
 class Failures(Folder):
     @unittest.skipUnless(os.geteuid() == 0, "mounting a small file system needs root")
     def test_full(self):
