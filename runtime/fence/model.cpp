@@ -70,8 +70,10 @@ class Indices : public Visitor {
     if (at.field->ref_table == TableId::kNone) return;
     const std::uint64_t count = length_of(*at.field);
     if (at.field->form == Form::kScalar) {
-      // Only in a table that holds nothing of the kind may the field be absent and mean nothing.
-      if (at.present() || count != 0 || at.id == TableId::kOperator) check(at, at.bits(), count, 0, false);
+      // Where there is nothing of the kind an absent field means nothing; but an operator has a code, and a map a
+      // tensor.
+      const bool needed = at.id == TableId::kOperator || at.id == TableId::kTensorMap;
+      if (at.present() || count != 0 || needed) check(at, at.bits(), count, 0, false);
       return;
     }
     if (!at.present()) return;

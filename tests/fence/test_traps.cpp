@@ -289,6 +289,15 @@ TEST_CASE("trap 24: outputs of signatures are rewired, where the index is 0 too,
   CHECK(cut.returned() == Ints32{2, 3});
 }
 
+TEST_CASE("trap 24: an output of a signature that leaves its index out, in a graph without tensors, is refused") {
+  ModelSpec m;
+  SignatureSpec signature;
+  signature.key = "serve";
+  signature.outputs = {{"none", 0}};
+  m.signatures = {signature};
+  CHECK_THROWS_WITH_AS(Held{m}, doctest::Contains("TensorMap.tensor_index"), fence::ModelError);
+}
+
 TEST_CASE("traps 25, 26: metadata that a cut would make false is refused by name") {
   for (const auto& [name, fault] :
        {std::pair{"OfflineMemoryAllocation", Fault::kForeignMetadataNoOfflinePlan},
