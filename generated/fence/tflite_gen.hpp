@@ -203,427 +203,427 @@ constexpr bool copied(TensorType value) {
 // specs/fence/tflite.yaml:42
 enum class BuiltinOperator : std::int32_t {
   // what an absent code reads as
-  // specs/fence/tflite.yaml:53
-  ADD = 0,
   // specs/fence/tflite.yaml:54
-  AVERAGE_POOL_2D = 1,
+  ADD = 0,
   // specs/fence/tflite.yaml:55
-  CONCATENATION = 2,
+  AVERAGE_POOL_2D = 1,
   // specs/fence/tflite.yaml:56
-  CONV_2D = 3,
+  CONCATENATION = 2,
   // specs/fence/tflite.yaml:57
-  DEPTHWISE_CONV_2D = 4,
+  CONV_2D = 3,
   // specs/fence/tflite.yaml:58
-  DEPTH_TO_SPACE = 5,
+  DEPTHWISE_CONV_2D = 4,
   // specs/fence/tflite.yaml:59
-  DEQUANTIZE = 6,
+  DEPTH_TO_SPACE = 5,
   // specs/fence/tflite.yaml:60
-  EMBEDDING_LOOKUP = 7,
+  DEQUANTIZE = 6,
   // specs/fence/tflite.yaml:61
-  FLOOR = 8,
+  EMBEDDING_LOOKUP = 7,
   // specs/fence/tflite.yaml:62
-  FULLY_CONNECTED = 9,
+  FLOOR = 8,
   // specs/fence/tflite.yaml:63
-  HASHTABLE_LOOKUP = 10,
+  FULLY_CONNECTED = 9,
   // specs/fence/tflite.yaml:64
-  L2_NORMALIZATION = 11,
+  HASHTABLE_LOOKUP = 10,
   // specs/fence/tflite.yaml:65
-  L2_POOL_2D = 12,
+  L2_NORMALIZATION = 11,
   // specs/fence/tflite.yaml:66
-  LOCAL_RESPONSE_NORMALIZATION = 13,
+  L2_POOL_2D = 12,
   // specs/fence/tflite.yaml:67
-  LOGISTIC = 14,
+  LOCAL_RESPONSE_NORMALIZATION = 13,
   // specs/fence/tflite.yaml:68
-  LSH_PROJECTION = 15,
+  LOGISTIC = 14,
   // specs/fence/tflite.yaml:69
-  LSTM = 16,
+  LSH_PROJECTION = 15,
   // specs/fence/tflite.yaml:70
-  MAX_POOL_2D = 17,
+  LSTM = 16,
   // specs/fence/tflite.yaml:71
-  MUL = 18,
+  MAX_POOL_2D = 17,
   // specs/fence/tflite.yaml:72
-  RELU = 19,
+  MUL = 18,
   // specs/fence/tflite.yaml:73
-  RELU_N1_TO_1 = 20,
+  RELU = 19,
   // specs/fence/tflite.yaml:74
-  RELU6 = 21,
+  RELU_N1_TO_1 = 20,
   // specs/fence/tflite.yaml:75
-  RESHAPE = 22,
+  RELU6 = 21,
   // specs/fence/tflite.yaml:76
-  RESIZE_BILINEAR = 23,
+  RESHAPE = 22,
   // specs/fence/tflite.yaml:77
-  RNN = 24,
+  RESIZE_BILINEAR = 23,
   // specs/fence/tflite.yaml:78
-  SOFTMAX = 25,
+  RNN = 24,
   // specs/fence/tflite.yaml:79
-  SPACE_TO_DEPTH = 26,
+  SOFTMAX = 25,
   // specs/fence/tflite.yaml:80
-  SVDF = 27,
+  SPACE_TO_DEPTH = 26,
   // specs/fence/tflite.yaml:81
-  TANH = 28,
+  SVDF = 27,
   // specs/fence/tflite.yaml:82
-  CONCAT_EMBEDDINGS = 29,
+  TANH = 28,
   // specs/fence/tflite.yaml:83
-  SKIP_GRAM = 30,
+  CONCAT_EMBEDDINGS = 29,
   // specs/fence/tflite.yaml:84
+  SKIP_GRAM = 30,
+  // specs/fence/tflite.yaml:85
   CALL = 31,
   // named by custom_code
-  // specs/fence/tflite.yaml:85
-  CUSTOM = 32,
   // specs/fence/tflite.yaml:86
-  EMBEDDING_LOOKUP_SPARSE = 33,
+  CUSTOM = 32,
   // specs/fence/tflite.yaml:87
-  PAD = 34,
+  EMBEDDING_LOOKUP_SPARSE = 33,
   // specs/fence/tflite.yaml:88
-  UNIDIRECTIONAL_SEQUENCE_RNN = 35,
+  PAD = 34,
   // specs/fence/tflite.yaml:89
-  GATHER = 36,
+  UNIDIRECTIONAL_SEQUENCE_RNN = 35,
   // specs/fence/tflite.yaml:90
-  BATCH_TO_SPACE_ND = 37,
+  GATHER = 36,
   // specs/fence/tflite.yaml:91
-  SPACE_TO_BATCH_ND = 38,
+  BATCH_TO_SPACE_ND = 37,
   // specs/fence/tflite.yaml:92
-  TRANSPOSE = 39,
+  SPACE_TO_BATCH_ND = 38,
   // specs/fence/tflite.yaml:93
-  MEAN = 40,
+  TRANSPOSE = 39,
   // specs/fence/tflite.yaml:94
-  SUB = 41,
+  MEAN = 40,
   // specs/fence/tflite.yaml:95
-  DIV = 42,
+  SUB = 41,
   // specs/fence/tflite.yaml:96
-  SQUEEZE = 43,
+  DIV = 42,
   // specs/fence/tflite.yaml:97
-  UNIDIRECTIONAL_SEQUENCE_LSTM = 44,
+  SQUEEZE = 43,
   // specs/fence/tflite.yaml:98
-  STRIDED_SLICE = 45,
+  UNIDIRECTIONAL_SEQUENCE_LSTM = 44,
   // specs/fence/tflite.yaml:99
-  BIDIRECTIONAL_SEQUENCE_RNN = 46,
+  STRIDED_SLICE = 45,
   // specs/fence/tflite.yaml:100
-  EXP = 47,
+  BIDIRECTIONAL_SEQUENCE_RNN = 46,
   // specs/fence/tflite.yaml:101
-  TOPK_V2 = 48,
+  EXP = 47,
   // specs/fence/tflite.yaml:102
-  SPLIT = 49,
+  TOPK_V2 = 48,
   // specs/fence/tflite.yaml:103
-  LOG_SOFTMAX = 50,
+  SPLIT = 49,
   // specs/fence/tflite.yaml:104
-  DELEGATE = 51,
+  LOG_SOFTMAX = 50,
   // specs/fence/tflite.yaml:105
-  BIDIRECTIONAL_SEQUENCE_LSTM = 52,
+  DELEGATE = 51,
   // specs/fence/tflite.yaml:106
-  CAST = 53,
+  BIDIRECTIONAL_SEQUENCE_LSTM = 52,
   // specs/fence/tflite.yaml:107
-  PRELU = 54,
+  CAST = 53,
   // specs/fence/tflite.yaml:108
-  MAXIMUM = 55,
+  PRELU = 54,
   // specs/fence/tflite.yaml:109
-  ARG_MAX = 56,
+  MAXIMUM = 55,
   // specs/fence/tflite.yaml:110
-  MINIMUM = 57,
+  ARG_MAX = 56,
   // specs/fence/tflite.yaml:111
-  LESS = 58,
+  MINIMUM = 57,
   // specs/fence/tflite.yaml:112
-  NEG = 59,
+  LESS = 58,
   // specs/fence/tflite.yaml:113
-  PADV2 = 60,
+  NEG = 59,
   // specs/fence/tflite.yaml:114
-  GREATER = 61,
+  PADV2 = 60,
   // specs/fence/tflite.yaml:115
-  GREATER_EQUAL = 62,
+  GREATER = 61,
   // specs/fence/tflite.yaml:116
-  LESS_EQUAL = 63,
+  GREATER_EQUAL = 62,
   // specs/fence/tflite.yaml:117
-  SELECT = 64,
+  LESS_EQUAL = 63,
   // specs/fence/tflite.yaml:118
-  SLICE = 65,
+  SELECT = 64,
   // specs/fence/tflite.yaml:119
-  SIN = 66,
+  SLICE = 65,
   // specs/fence/tflite.yaml:120
-  TRANSPOSE_CONV = 67,
+  SIN = 66,
   // specs/fence/tflite.yaml:121
-  SPARSE_TO_DENSE = 68,
+  TRANSPOSE_CONV = 67,
   // specs/fence/tflite.yaml:122
-  TILE = 69,
+  SPARSE_TO_DENSE = 68,
   // specs/fence/tflite.yaml:123
-  EXPAND_DIMS = 70,
+  TILE = 69,
   // specs/fence/tflite.yaml:124
-  EQUAL = 71,
+  EXPAND_DIMS = 70,
   // specs/fence/tflite.yaml:125
-  NOT_EQUAL = 72,
+  EQUAL = 71,
   // specs/fence/tflite.yaml:126
-  LOG = 73,
+  NOT_EQUAL = 72,
   // specs/fence/tflite.yaml:127
-  SUM = 74,
+  LOG = 73,
   // specs/fence/tflite.yaml:128
-  SQRT = 75,
+  SUM = 74,
   // specs/fence/tflite.yaml:129
-  RSQRT = 76,
+  SQRT = 75,
   // specs/fence/tflite.yaml:130
-  SHAPE = 77,
+  RSQRT = 76,
   // specs/fence/tflite.yaml:131
-  POW = 78,
+  SHAPE = 77,
   // specs/fence/tflite.yaml:132
-  ARG_MIN = 79,
+  POW = 78,
   // specs/fence/tflite.yaml:133
-  FAKE_QUANT = 80,
+  ARG_MIN = 79,
   // specs/fence/tflite.yaml:134
-  REDUCE_PROD = 81,
+  FAKE_QUANT = 80,
   // specs/fence/tflite.yaml:135
-  REDUCE_MAX = 82,
+  REDUCE_PROD = 81,
   // specs/fence/tflite.yaml:136
-  PACK = 83,
+  REDUCE_MAX = 82,
   // specs/fence/tflite.yaml:137
-  LOGICAL_OR = 84,
+  PACK = 83,
   // specs/fence/tflite.yaml:138
-  ONE_HOT = 85,
+  LOGICAL_OR = 84,
   // specs/fence/tflite.yaml:139
-  LOGICAL_AND = 86,
+  ONE_HOT = 85,
   // specs/fence/tflite.yaml:140
-  LOGICAL_NOT = 87,
+  LOGICAL_AND = 86,
   // specs/fence/tflite.yaml:141
-  UNPACK = 88,
+  LOGICAL_NOT = 87,
   // specs/fence/tflite.yaml:142
-  REDUCE_MIN = 89,
+  UNPACK = 88,
   // specs/fence/tflite.yaml:143
-  FLOOR_DIV = 90,
+  REDUCE_MIN = 89,
   // specs/fence/tflite.yaml:144
-  REDUCE_ANY = 91,
+  FLOOR_DIV = 90,
   // specs/fence/tflite.yaml:145
-  SQUARE = 92,
+  REDUCE_ANY = 91,
   // specs/fence/tflite.yaml:146
-  ZEROS_LIKE = 93,
+  SQUARE = 92,
   // specs/fence/tflite.yaml:147
-  FILL = 94,
+  ZEROS_LIKE = 93,
   // specs/fence/tflite.yaml:148
-  FLOOR_MOD = 95,
+  FILL = 94,
   // specs/fence/tflite.yaml:149
-  RANGE = 96,
+  FLOOR_MOD = 95,
   // specs/fence/tflite.yaml:150
-  RESIZE_NEAREST_NEIGHBOR = 97,
+  RANGE = 96,
   // specs/fence/tflite.yaml:151
-  LEAKY_RELU = 98,
+  RESIZE_NEAREST_NEIGHBOR = 97,
   // specs/fence/tflite.yaml:152
-  SQUARED_DIFFERENCE = 99,
+  LEAKY_RELU = 98,
   // specs/fence/tflite.yaml:153
-  MIRROR_PAD = 100,
+  SQUARED_DIFFERENCE = 99,
   // specs/fence/tflite.yaml:154
-  ABS = 101,
+  MIRROR_PAD = 100,
   // specs/fence/tflite.yaml:155
-  SPLIT_V = 102,
+  ABS = 101,
   // specs/fence/tflite.yaml:156
-  UNIQUE = 103,
+  SPLIT_V = 102,
   // specs/fence/tflite.yaml:157
-  CEIL = 104,
+  UNIQUE = 103,
   // specs/fence/tflite.yaml:158
-  REVERSE_V2 = 105,
+  CEIL = 104,
   // specs/fence/tflite.yaml:159
-  ADD_N = 106,
+  REVERSE_V2 = 105,
   // specs/fence/tflite.yaml:160
-  GATHER_ND = 107,
+  ADD_N = 106,
   // specs/fence/tflite.yaml:161
-  COS = 108,
+  GATHER_ND = 107,
   // specs/fence/tflite.yaml:162
-  WHERE = 109,
+  COS = 108,
   // specs/fence/tflite.yaml:163
-  RANK = 110,
+  WHERE = 109,
   // specs/fence/tflite.yaml:164
-  ELU = 111,
+  RANK = 110,
   // specs/fence/tflite.yaml:165
-  REVERSE_SEQUENCE = 112,
+  ELU = 111,
   // specs/fence/tflite.yaml:166
-  MATRIX_DIAG = 113,
+  REVERSE_SEQUENCE = 112,
   // specs/fence/tflite.yaml:167
-  QUANTIZE = 114,
+  MATRIX_DIAG = 113,
   // specs/fence/tflite.yaml:168
-  MATRIX_SET_DIAG = 115,
+  QUANTIZE = 114,
   // specs/fence/tflite.yaml:169
-  ROUND = 116,
+  MATRIX_SET_DIAG = 115,
   // specs/fence/tflite.yaml:170
-  HARD_SWISH = 117,
+  ROUND = 116,
   // specs/fence/tflite.yaml:171
-  IF = 118,
+  HARD_SWISH = 117,
   // specs/fence/tflite.yaml:172
-  WHILE = 119,
+  IF = 118,
   // specs/fence/tflite.yaml:173
-  NON_MAX_SUPPRESSION_V4 = 120,
+  WHILE = 119,
   // specs/fence/tflite.yaml:174
-  NON_MAX_SUPPRESSION_V5 = 121,
+  NON_MAX_SUPPRESSION_V4 = 120,
   // specs/fence/tflite.yaml:175
-  SCATTER_ND = 122,
+  NON_MAX_SUPPRESSION_V5 = 121,
   // specs/fence/tflite.yaml:176
-  SELECT_V2 = 123,
+  SCATTER_ND = 122,
   // specs/fence/tflite.yaml:177
-  DENSIFY = 124,
+  SELECT_V2 = 123,
   // specs/fence/tflite.yaml:178
-  SEGMENT_SUM = 125,
+  DENSIFY = 124,
   // specs/fence/tflite.yaml:179
+  SEGMENT_SUM = 125,
+  // specs/fence/tflite.yaml:180
   BATCH_MATMUL = 126,
   // in the 8-bit field: see the 32-bit one
-  // specs/fence/tflite.yaml:180
-  PLACEHOLDER_FOR_GREATER_OP_CODES = 127,
   // specs/fence/tflite.yaml:181
-  CUMSUM = 128,
+  PLACEHOLDER_FOR_GREATER_OP_CODES = 127,
   // specs/fence/tflite.yaml:182
-  CALL_ONCE = 129,
+  CUMSUM = 128,
   // specs/fence/tflite.yaml:183
-  BROADCAST_TO = 130,
+  CALL_ONCE = 129,
   // specs/fence/tflite.yaml:184
-  RFFT2D = 131,
+  BROADCAST_TO = 130,
   // specs/fence/tflite.yaml:185
-  CONV_3D = 132,
+  RFFT2D = 131,
   // specs/fence/tflite.yaml:186
-  IMAG = 133,
+  CONV_3D = 132,
   // specs/fence/tflite.yaml:187
-  REAL = 134,
+  IMAG = 133,
   // specs/fence/tflite.yaml:188
-  COMPLEX_ABS = 135,
+  REAL = 134,
   // specs/fence/tflite.yaml:189
-  HASHTABLE = 136,
+  COMPLEX_ABS = 135,
   // specs/fence/tflite.yaml:190
-  HASHTABLE_FIND = 137,
+  HASHTABLE = 136,
   // specs/fence/tflite.yaml:191
-  HASHTABLE_IMPORT = 138,
+  HASHTABLE_FIND = 137,
   // specs/fence/tflite.yaml:192
-  HASHTABLE_SIZE = 139,
+  HASHTABLE_IMPORT = 138,
   // specs/fence/tflite.yaml:193
-  REDUCE_ALL = 140,
+  HASHTABLE_SIZE = 139,
   // specs/fence/tflite.yaml:194
-  CONV_3D_TRANSPOSE = 141,
+  REDUCE_ALL = 140,
   // specs/fence/tflite.yaml:195
-  VAR_HANDLE = 142,
+  CONV_3D_TRANSPOSE = 141,
   // specs/fence/tflite.yaml:196
-  READ_VARIABLE = 143,
+  VAR_HANDLE = 142,
   // specs/fence/tflite.yaml:197
-  ASSIGN_VARIABLE = 144,
+  READ_VARIABLE = 143,
   // specs/fence/tflite.yaml:198
-  BROADCAST_ARGS = 145,
+  ASSIGN_VARIABLE = 144,
   // specs/fence/tflite.yaml:199
-  RANDOM_STANDARD_NORMAL = 146,
+  BROADCAST_ARGS = 145,
   // specs/fence/tflite.yaml:200
-  BUCKETIZE = 147,
+  RANDOM_STANDARD_NORMAL = 146,
   // specs/fence/tflite.yaml:201
-  RANDOM_UNIFORM = 148,
+  BUCKETIZE = 147,
   // specs/fence/tflite.yaml:202
-  MULTINOMIAL = 149,
+  RANDOM_UNIFORM = 148,
   // specs/fence/tflite.yaml:203
-  GELU = 150,
+  MULTINOMIAL = 149,
   // specs/fence/tflite.yaml:204
-  DYNAMIC_UPDATE_SLICE = 151,
+  GELU = 150,
   // specs/fence/tflite.yaml:205
-  RELU_0_TO_1 = 152,
+  DYNAMIC_UPDATE_SLICE = 151,
   // specs/fence/tflite.yaml:206
-  UNSORTED_SEGMENT_PROD = 153,
+  RELU_0_TO_1 = 152,
   // specs/fence/tflite.yaml:207
-  UNSORTED_SEGMENT_MAX = 154,
+  UNSORTED_SEGMENT_PROD = 153,
   // specs/fence/tflite.yaml:208
-  UNSORTED_SEGMENT_SUM = 155,
+  UNSORTED_SEGMENT_MAX = 154,
   // specs/fence/tflite.yaml:209
-  ATAN2 = 156,
+  UNSORTED_SEGMENT_SUM = 155,
   // specs/fence/tflite.yaml:210
-  UNSORTED_SEGMENT_MIN = 157,
+  ATAN2 = 156,
   // specs/fence/tflite.yaml:211
-  SIGN = 158,
+  UNSORTED_SEGMENT_MIN = 157,
   // specs/fence/tflite.yaml:212
-  BITCAST = 159,
+  SIGN = 158,
   // specs/fence/tflite.yaml:213
-  BITWISE_XOR = 160,
+  BITCAST = 159,
   // specs/fence/tflite.yaml:214
-  RIGHT_SHIFT = 161,
+  BITWISE_XOR = 160,
   // specs/fence/tflite.yaml:215
-  STABLEHLO_LOGISTIC = 162,
+  RIGHT_SHIFT = 161,
   // specs/fence/tflite.yaml:216
-  STABLEHLO_ADD = 163,
+  STABLEHLO_LOGISTIC = 162,
   // specs/fence/tflite.yaml:217
-  STABLEHLO_DIVIDE = 164,
+  STABLEHLO_ADD = 163,
   // specs/fence/tflite.yaml:218
-  STABLEHLO_MULTIPLY = 165,
+  STABLEHLO_DIVIDE = 164,
   // specs/fence/tflite.yaml:219
-  STABLEHLO_MAXIMUM = 166,
+  STABLEHLO_MULTIPLY = 165,
   // specs/fence/tflite.yaml:220
-  STABLEHLO_RESHAPE = 167,
+  STABLEHLO_MAXIMUM = 166,
   // specs/fence/tflite.yaml:221
-  STABLEHLO_CLAMP = 168,
+  STABLEHLO_RESHAPE = 167,
   // specs/fence/tflite.yaml:222
-  STABLEHLO_CONCATENATE = 169,
+  STABLEHLO_CLAMP = 168,
   // specs/fence/tflite.yaml:223
-  STABLEHLO_BROADCAST_IN_DIM = 170,
+  STABLEHLO_CONCATENATE = 169,
   // specs/fence/tflite.yaml:224
-  STABLEHLO_CONVOLUTION = 171,
+  STABLEHLO_BROADCAST_IN_DIM = 170,
   // specs/fence/tflite.yaml:225
-  STABLEHLO_SLICE = 172,
+  STABLEHLO_CONVOLUTION = 171,
   // specs/fence/tflite.yaml:226
-  STABLEHLO_CUSTOM_CALL = 173,
+  STABLEHLO_SLICE = 172,
   // specs/fence/tflite.yaml:227
-  STABLEHLO_REDUCE = 174,
+  STABLEHLO_CUSTOM_CALL = 173,
   // specs/fence/tflite.yaml:228
-  STABLEHLO_ABS = 175,
+  STABLEHLO_REDUCE = 174,
   // specs/fence/tflite.yaml:229
-  STABLEHLO_AND = 176,
+  STABLEHLO_ABS = 175,
   // specs/fence/tflite.yaml:230
-  STABLEHLO_COSINE = 177,
+  STABLEHLO_AND = 176,
   // specs/fence/tflite.yaml:231
-  STABLEHLO_EXPONENTIAL = 178,
+  STABLEHLO_COSINE = 177,
   // specs/fence/tflite.yaml:232
-  STABLEHLO_FLOOR = 179,
+  STABLEHLO_EXPONENTIAL = 178,
   // specs/fence/tflite.yaml:233
-  STABLEHLO_LOG = 180,
+  STABLEHLO_FLOOR = 179,
   // specs/fence/tflite.yaml:234
-  STABLEHLO_MINIMUM = 181,
+  STABLEHLO_LOG = 180,
   // specs/fence/tflite.yaml:235
-  STABLEHLO_NEGATE = 182,
+  STABLEHLO_MINIMUM = 181,
   // specs/fence/tflite.yaml:236
-  STABLEHLO_OR = 183,
+  STABLEHLO_NEGATE = 182,
   // specs/fence/tflite.yaml:237
-  STABLEHLO_POWER = 184,
+  STABLEHLO_OR = 183,
   // specs/fence/tflite.yaml:238
-  STABLEHLO_REMAINDER = 185,
+  STABLEHLO_POWER = 184,
   // specs/fence/tflite.yaml:239
-  STABLEHLO_RSQRT = 186,
+  STABLEHLO_REMAINDER = 185,
   // specs/fence/tflite.yaml:240
-  STABLEHLO_SELECT = 187,
+  STABLEHLO_RSQRT = 186,
   // specs/fence/tflite.yaml:241
-  STABLEHLO_SUBTRACT = 188,
+  STABLEHLO_SELECT = 187,
   // specs/fence/tflite.yaml:242
-  STABLEHLO_TANH = 189,
+  STABLEHLO_SUBTRACT = 188,
   // specs/fence/tflite.yaml:243
-  STABLEHLO_SCATTER = 190,
+  STABLEHLO_TANH = 189,
   // specs/fence/tflite.yaml:244
-  STABLEHLO_COMPARE = 191,
+  STABLEHLO_SCATTER = 190,
   // specs/fence/tflite.yaml:245
-  STABLEHLO_CONVERT = 192,
+  STABLEHLO_COMPARE = 191,
   // specs/fence/tflite.yaml:246
-  STABLEHLO_DYNAMIC_SLICE = 193,
+  STABLEHLO_CONVERT = 192,
   // specs/fence/tflite.yaml:247
-  STABLEHLO_DYNAMIC_UPDATE_SLICE = 194,
+  STABLEHLO_DYNAMIC_SLICE = 193,
   // specs/fence/tflite.yaml:248
-  STABLEHLO_PAD = 195,
+  STABLEHLO_DYNAMIC_UPDATE_SLICE = 194,
   // specs/fence/tflite.yaml:249
-  STABLEHLO_IOTA = 196,
+  STABLEHLO_PAD = 195,
   // specs/fence/tflite.yaml:250
-  STABLEHLO_DOT_GENERAL = 197,
+  STABLEHLO_IOTA = 196,
   // specs/fence/tflite.yaml:251
-  STABLEHLO_REDUCE_WINDOW = 198,
+  STABLEHLO_DOT_GENERAL = 197,
   // specs/fence/tflite.yaml:252
-  STABLEHLO_SORT = 199,
+  STABLEHLO_REDUCE_WINDOW = 198,
   // specs/fence/tflite.yaml:253
-  STABLEHLO_WHILE = 200,
+  STABLEHLO_SORT = 199,
   // specs/fence/tflite.yaml:254
-  STABLEHLO_GATHER = 201,
+  STABLEHLO_WHILE = 200,
   // specs/fence/tflite.yaml:255
-  STABLEHLO_TRANSPOSE = 202,
+  STABLEHLO_GATHER = 201,
   // specs/fence/tflite.yaml:256
-  DILATE = 203,
+  STABLEHLO_TRANSPOSE = 202,
   // specs/fence/tflite.yaml:257
-  STABLEHLO_RNG_BIT_GENERATOR = 204,
+  DILATE = 203,
   // specs/fence/tflite.yaml:258
-  REDUCE_WINDOW = 205,
+  STABLEHLO_RNG_BIT_GENERATOR = 204,
   // specs/fence/tflite.yaml:259
-  STABLEHLO_COMPOSITE = 206,
+  REDUCE_WINDOW = 205,
   // specs/fence/tflite.yaml:260
-  STABLEHLO_SHIFT_LEFT = 207,
+  STABLEHLO_COMPOSITE = 206,
   // specs/fence/tflite.yaml:261
-  STABLEHLO_CBRT = 208,
+  STABLEHLO_SHIFT_LEFT = 207,
   // specs/fence/tflite.yaml:262
+  STABLEHLO_CBRT = 208,
+  // specs/fence/tflite.yaml:263
   STABLEHLO_CASE = 209,
 };
 
@@ -1085,10 +1085,28 @@ constexpr std::string_view vela(BuiltinOperator value) {
 
 constexpr std::string_view lowered(BuiltinOperator value) {
   switch (value) {
+    case BuiltinOperator::ADD:
+      return "_act";
+    case BuiltinOperator::AVERAGE_POOL_2D:
+      return "_act";
     case BuiltinOperator::CONCATENATION:
-      return "#_avgpool";
+      return "#_avgpool _act";
     case BuiltinOperator::CONV_2D:
-      return "_fc";
+      return "_fc _act";
+    case BuiltinOperator::DEPTHWISE_CONV_2D:
+      return "_act";
+    case BuiltinOperator::FULLY_CONNECTED:
+      return "_act";
+    case BuiltinOperator::L2_NORMALIZATION:
+      return "_act";
+    case BuiltinOperator::L2_POOL_2D:
+      return "_act";
+    case BuiltinOperator::LSTM:
+      return "_act";
+    case BuiltinOperator::MAX_POOL_2D:
+      return "_act";
+    case BuiltinOperator::MUL:
+      return "_act";
     case BuiltinOperator::RELU:
       return "_avgpool";
     case BuiltinOperator::RELU_N1_TO_1:
@@ -1097,24 +1115,42 @@ constexpr std::string_view lowered(BuiltinOperator value) {
       return "_avgpool";
     case BuiltinOperator::RESIZE_BILINEAR:
       return "_add _#";
+    case BuiltinOperator::RNN:
+      return "_act";
     case BuiltinOperator::SOFTMAX:
       return "_maxpool# _sub# _shr# _reduce_sum# _clz# _shl# _add# _mul# <_softmax_# <_softmax_#_broadcasted";
+    case BuiltinOperator::SVDF:
+      return "_act";
     case BuiltinOperator::PAD:
       return "_main _top _bottom _left _right _near _far";
+    case BuiltinOperator::UNIDIRECTIONAL_SEQUENCE_RNN:
+      return "_act";
     case BuiltinOperator::TRANSPOSE:
       return "_avgpool";
     case BuiltinOperator::MEAN:
       return "@_conv_# _add_# _mul _intermediate";
+    case BuiltinOperator::SUB:
+      return "_act";
+    case BuiltinOperator::DIV:
+      return "_act";
+    case BuiltinOperator::UNIDIRECTIONAL_SEQUENCE_LSTM:
+      return "_act";
     case BuiltinOperator::STRIDED_SLICE:
       return "_avgpool";
+    case BuiltinOperator::BIDIRECTIONAL_SEQUENCE_RNN:
+      return "_act";
     case BuiltinOperator::SPLIT:
       return "_avgpool";
+    case BuiltinOperator::BIDIRECTIONAL_SEQUENCE_LSTM:
+      return "_act";
     case BuiltinOperator::PRELU:
       return "_mul_alpha _mul_identity _max _min _relu _add";
     case BuiltinOperator::ARG_MAX:
       return "_depthwise_conv_SHL_7 _cast_to_32bit_1 _memcpy_1 _cast_to_32bit_2";
     case BuiltinOperator::SLICE:
       return "_avgpool";
+    case BuiltinOperator::TRANSPOSE_CONV:
+      return "_act";
     case BuiltinOperator::UNPACK:
       return "_avgpool";
     case BuiltinOperator::RESIZE_NEAREST_NEIGHBOR:
@@ -1125,6 +1161,10 @@ constexpr std::string_view lowered(BuiltinOperator value) {
       return "_ifm_32bit_shifted _ifm2_32bit_shifted _scaled_input1 _scaled_input2 _raw_diff _squared_raw";
     case BuiltinOperator::SPLIT_V:
       return "_avgpool";
+    case BuiltinOperator::CONV_3D:
+      return "_act";
+    case BuiltinOperator::CONV_3D_TRANSPOSE:
+      return "_act";
     case BuiltinOperator::RELU_0_TO_1:
       return "_avgpool";
     default:
@@ -1241,88 +1281,88 @@ struct Field {
 // The ids of each table's fields. kKnown is how many this header knows: a table with a field of that id or a later one is newer.
 // kKinds has a letter for each: 'o' an offset, else the bytes of a scalar.
 
-// specs/fence/tflite.yaml:265
+// specs/fence/tflite.yaml:266
 struct Model {
   static constexpr TableId kTable = TableId::kModel;
 
   // u32, 3 for every schema from 3 on, so the fields that are there tell which; an interpreter refuses any other number
-  // specs/fence/tflite.yaml:266
+  // specs/fence/tflite.yaml:267
   static constexpr std::uint16_t kVersion = 0;
   // OperatorCode[], every kind of operator in the file
-  // specs/fence/tflite.yaml:267
+  // specs/fence/tflite.yaml:268
   static constexpr std::uint16_t kOperatorCodes = 1;
   // SubGraph[], graphs; the first is the entry
-  // specs/fence/tflite.yaml:268
+  // specs/fence/tflite.yaml:269
   static constexpr std::uint16_t kSubgraphs = 2;
   // string, who made it
-  // specs/fence/tflite.yaml:269
+  // specs/fence/tflite.yaml:270
   static constexpr std::uint16_t kDescription = 3;
   // Buffer[], data of tensors and metadata; number 0 is an empty sentinel
-  // specs/fence/tflite.yaml:270
+  // specs/fence/tflite.yaml:271
   static constexpr std::uint16_t kBuffers = 4;
   // i32[], unnamed metadata
-  // specs/fence/tflite.yaml:271
+  // specs/fence/tflite.yaml:272
   static constexpr std::uint16_t kMetadataBuffer = 5;
   // Metadata[], named metadata
-  // specs/fence/tflite.yaml:272
+  // specs/fence/tflite.yaml:273
   static constexpr std::uint16_t kMetadata = 6;
   // SignatureDef[], named entry points
-  // specs/fence/tflite.yaml:273
+  // specs/fence/tflite.yaml:274
   static constexpr std::uint16_t kSignatureDefs = 7;
   // ExternalBufferGroup[], other files that hold data
-  // specs/fence/tflite.yaml:274
+  // specs/fence/tflite.yaml:275
   static constexpr std::uint16_t kExternalBufferGroups = 8;
   // ExternalBuffer[], pieces of them
-  // specs/fence/tflite.yaml:275
+  // specs/fence/tflite.yaml:276
   static constexpr std::uint16_t kExternalBuffers = 9;
 
   static constexpr std::uint16_t kKnown = 10;
   static constexpr std::string_view kKinds = "4ooooooooo";
 };
 
-// specs/fence/tflite.yaml:276
+// specs/fence/tflite.yaml:277
 struct OperatorCode {
   static constexpr TableId kTable = TableId::kOperatorCode;
 
   // i8, what readers before 3a look at
-  // specs/fence/tflite.yaml:277
+  // specs/fence/tflite.yaml:278
   static constexpr std::uint16_t kDeprecatedBuiltinCode = 0;
   // string, name of a custom operator
-  // specs/fence/tflite.yaml:278
+  // specs/fence/tflite.yaml:279
   static constexpr std::uint16_t kCustomCode = 1;
   // i32, version of the operator
-  // specs/fence/tflite.yaml:279
+  // specs/fence/tflite.yaml:280
   static constexpr std::uint16_t kVersion = 2;
   static constexpr std::int32_t kVersionDefault = 1;
   // BuiltinOperator, what the operator does
-  // specs/fence/tflite.yaml:280
+  // specs/fence/tflite.yaml:281
   static constexpr std::uint16_t kBuiltinCode = 3;
 
   static constexpr std::uint16_t kKnown = 4;
   static constexpr std::string_view kKinds = "1o44";
 };
 
-// specs/fence/tflite.yaml:281
+// specs/fence/tflite.yaml:282
 struct SubGraph {
   static constexpr TableId kTable = TableId::kSubGraph;
 
   // Tensor[], everything that operators read and write
-  // specs/fence/tflite.yaml:282
+  // specs/fence/tflite.yaml:283
   static constexpr std::uint16_t kTensors = 0;
   // i32[], what a caller gives
-  // specs/fence/tflite.yaml:283
+  // specs/fence/tflite.yaml:284
   static constexpr std::uint16_t kInputs = 1;
   // i32[], what a caller gets
-  // specs/fence/tflite.yaml:284
+  // specs/fence/tflite.yaml:285
   static constexpr std::uint16_t kOutputs = 2;
   // Operator[], in an order in which they can run
-  // specs/fence/tflite.yaml:285
+  // specs/fence/tflite.yaml:286
   static constexpr std::uint16_t kOperators = 3;
   // string, name of the graph
-  // specs/fence/tflite.yaml:286
+  // specs/fence/tflite.yaml:287
   static constexpr std::uint16_t kName = 4;
   // i32, debug metadata; -1 is none
-  // specs/fence/tflite.yaml:287
+  // specs/fence/tflite.yaml:288
   static constexpr std::uint16_t kDebugMetadataIndex = 5;
   static constexpr std::int32_t kDebugMetadataIndexDefault = -1;
 
@@ -1330,54 +1370,54 @@ struct SubGraph {
   static constexpr std::string_view kKinds = "ooooo4";
 };
 
-// specs/fence/tflite.yaml:288
+// specs/fence/tflite.yaml:289
 struct Operator {
   static constexpr TableId kTable = TableId::kOperator;
 
   // u32, what it does
-  // specs/fence/tflite.yaml:289
+  // specs/fence/tflite.yaml:290
   static constexpr std::uint16_t kOpcodeIndex = 0;
   // i32[], what it reads; -1 is an optional one left out
-  // specs/fence/tflite.yaml:290
+  // specs/fence/tflite.yaml:291
   static constexpr std::uint16_t kInputs = 1;
   static constexpr std::int64_t kInputsAbsent = -1;
   // i32[], what it writes
-  // specs/fence/tflite.yaml:291
+  // specs/fence/tflite.yaml:292
   static constexpr std::uint16_t kOutputs = 2;
   // u8, which options follow; 0 is none
-  // specs/fence/tflite.yaml:292
+  // specs/fence/tflite.yaml:293
   static constexpr std::uint16_t kBuiltinOptionsType = 3;
   // Opaque, options of a builtin operator
-  // specs/fence/tflite.yaml:293
+  // specs/fence/tflite.yaml:294
   static constexpr std::uint16_t kBuiltinOptions = 4;
   // u8[], options of a custom operator
-  // specs/fence/tflite.yaml:294
+  // specs/fence/tflite.yaml:295
   static constexpr std::uint16_t kCustomOptions = 5;
   // i8, 0 is a flexbuffer
-  // specs/fence/tflite.yaml:295
+  // specs/fence/tflite.yaml:296
   static constexpr std::uint16_t kCustomOptionsFormat = 6;
   // bool[], which inputs it changes
-  // specs/fence/tflite.yaml:296
+  // specs/fence/tflite.yaml:297
   static constexpr std::uint16_t kMutatingVariableInputs = 7;
   // i32[], tensors it keeps to itself
-  // specs/fence/tflite.yaml:297
+  // specs/fence/tflite.yaml:298
   static constexpr std::uint16_t kIntermediates = 8;
   static constexpr std::int64_t kIntermediatesAbsent = -1;
   // u64, options behind the flatbuffer, counted from the start of the file
-  // specs/fence/tflite.yaml:298
+  // specs/fence/tflite.yaml:299
   static constexpr std::uint16_t kLargeCustomOptionsOffset = 9;
   static constexpr std::uint64_t kLargeCustomOptionsOffsetAbove = 1;
   // u64, their bytes
-  // specs/fence/tflite.yaml:299
+  // specs/fence/tflite.yaml:300
   static constexpr std::uint16_t kLargeCustomOptionsSize = 10;
   // u8, which options follow
-  // specs/fence/tflite.yaml:300
+  // specs/fence/tflite.yaml:301
   static constexpr std::uint16_t kBuiltinOptions2Type = 11;
   // Opaque, options of a newer builtin operator
-  // specs/fence/tflite.yaml:301
+  // specs/fence/tflite.yaml:302
   static constexpr std::uint16_t kBuiltinOptions2 = 12;
   // i32, debug metadata; -1 is none
-  // specs/fence/tflite.yaml:302
+  // specs/fence/tflite.yaml:303
   static constexpr std::uint16_t kDebugMetadataIndex = 13;
   static constexpr std::int32_t kDebugMetadataIndexDefault = -1;
 
@@ -1385,234 +1425,234 @@ struct Operator {
   static constexpr std::string_view kKinds = "4oo1oo1oo881o4";
 };
 
-// specs/fence/tflite.yaml:303
+// specs/fence/tflite.yaml:304
 struct Tensor {
   static constexpr TableId kTable = TableId::kTensor;
 
   // i32[], extents; absent or empty is a scalar
-  // specs/fence/tflite.yaml:304
+  // specs/fence/tflite.yaml:305
   static constexpr std::uint16_t kShape = 0;
   // TensorType, element type
-  // specs/fence/tflite.yaml:305
+  // specs/fence/tflite.yaml:306
   static constexpr std::uint16_t kType = 1;
   // u32, its constant data, or an empty buffer
-  // specs/fence/tflite.yaml:306
+  // specs/fence/tflite.yaml:307
   static constexpr std::uint16_t kBuffer = 2;
   // string, for people; may be absent, empty or repeated
-  // specs/fence/tflite.yaml:307
+  // specs/fence/tflite.yaml:308
   static constexpr std::uint16_t kName = 3;
   // QuantizationParameters, what its numbers stand for
-  // specs/fence/tflite.yaml:308
+  // specs/fence/tflite.yaml:309
   static constexpr std::uint16_t kQuantization = 4;
   // bool, keeps its value between runs
-  // specs/fence/tflite.yaml:309
+  // specs/fence/tflite.yaml:310
   static constexpr std::uint16_t kIsVariable = 5;
   // Opaque, how a sparse one is stored
-  // specs/fence/tflite.yaml:310
+  // specs/fence/tflite.yaml:311
   static constexpr std::uint16_t kSparsity = 6;
   // i32[], extents with -1 where they may change
-  // specs/fence/tflite.yaml:311
+  // specs/fence/tflite.yaml:312
   static constexpr std::uint16_t kShapeSignature = 7;
   // bool, whether an empty shape means a scalar
-  // specs/fence/tflite.yaml:312
+  // specs/fence/tflite.yaml:313
   static constexpr std::uint16_t kHasRank = 8;
   // Opaque[], what a variant holds
-  // specs/fence/tflite.yaml:313
+  // specs/fence/tflite.yaml:314
   static constexpr std::uint16_t kVariantTensors = 9;
   // u32, its data in another file, by the id of an external buffer; 0 is none
-  // specs/fence/tflite.yaml:314
+  // specs/fence/tflite.yaml:315
   static constexpr std::uint16_t kExternalBuffer = 10;
 
   static constexpr std::uint16_t kKnown = 11;
   static constexpr std::string_view kKinds = "o14oo1oo1o4";
 };
 
-// specs/fence/tflite.yaml:315
+// specs/fence/tflite.yaml:316
 struct QuantizationParameters {
   static constexpr TableId kTable = TableId::kQuantizationParameters;
 
   // f32[], least value met in training
-  // specs/fence/tflite.yaml:316
+  // specs/fence/tflite.yaml:317
   static constexpr std::uint16_t kMin = 0;
   // f32[], greatest value met in training
-  // specs/fence/tflite.yaml:317
+  // specs/fence/tflite.yaml:318
   static constexpr std::uint16_t kMax = 1;
   // f32[], one step, per tensor or per channel
-  // specs/fence/tflite.yaml:318
+  // specs/fence/tflite.yaml:319
   static constexpr std::uint16_t kScale = 2;
   // i64[], the integer that stands for 0
-  // specs/fence/tflite.yaml:319
+  // specs/fence/tflite.yaml:320
   static constexpr std::uint16_t kZeroPoint = 3;
   // u8, which details follow; 0 is none
-  // specs/fence/tflite.yaml:320
+  // specs/fence/tflite.yaml:321
   static constexpr std::uint16_t kDetailsType = 4;
   // Opaque, other schemes
-  // specs/fence/tflite.yaml:321
+  // specs/fence/tflite.yaml:322
   static constexpr std::uint16_t kDetails = 5;
   // i32, the axis of the channels
-  // specs/fence/tflite.yaml:322
+  // specs/fence/tflite.yaml:323
   static constexpr std::uint16_t kQuantizedDimension = 6;
 
   static constexpr std::uint16_t kKnown = 7;
   static constexpr std::string_view kKinds = "oooo1o4";
 };
 
-// specs/fence/tflite.yaml:323
+// specs/fence/tflite.yaml:324
 struct CustomQuantization {
   static constexpr TableId kTable = TableId::kCustomQuantization;
 
   // u8[], bytes of another scheme
-  // specs/fence/tflite.yaml:324
+  // specs/fence/tflite.yaml:325
   static constexpr std::uint16_t kCustom = 0;
 
   static constexpr std::uint16_t kKnown = 1;
   static constexpr std::string_view kKinds = "o";
 };
 
-// specs/fence/tflite.yaml:325
+// specs/fence/tflite.yaml:326
 struct BlockwiseQuantization {
   static constexpr TableId kTable = TableId::kBlockwiseQuantization;
 
   // i32, the tensor that holds the scales
-  // specs/fence/tflite.yaml:326
+  // specs/fence/tflite.yaml:327
   static constexpr std::uint16_t kScales = 0;
   // i32, the tensor that holds the zero points; -1 is none
-  // specs/fence/tflite.yaml:327
+  // specs/fence/tflite.yaml:328
   static constexpr std::uint16_t kZeroPoints = 1;
   static constexpr std::int64_t kZeroPointsAbsent = -1;
   // i32, elements of a block
-  // specs/fence/tflite.yaml:328
+  // specs/fence/tflite.yaml:329
   static constexpr std::uint16_t kBlockSize = 2;
 
   static constexpr std::uint16_t kKnown = 3;
   static constexpr std::string_view kKinds = "444";
 };
 
-// specs/fence/tflite.yaml:329
+// specs/fence/tflite.yaml:330
 struct MultiAxisQuantization {
   static constexpr TableId kTable = TableId::kMultiAxisQuantization;
 
   // i32, the tensor that holds the scales
-  // specs/fence/tflite.yaml:330
+  // specs/fence/tflite.yaml:331
   static constexpr std::uint16_t kScales = 0;
   // i32, the tensor that holds the zero points; -1 is none
-  // specs/fence/tflite.yaml:331
+  // specs/fence/tflite.yaml:332
   static constexpr std::uint16_t kZeroPoints = 1;
   static constexpr std::int64_t kZeroPointsAbsent = -1;
   // i32, elements of a block
-  // specs/fence/tflite.yaml:332
+  // specs/fence/tflite.yaml:333
   static constexpr std::uint16_t kBlockSize = 2;
   // i32[], the axes of the channels
-  // specs/fence/tflite.yaml:333
+  // specs/fence/tflite.yaml:334
   static constexpr std::uint16_t kQuantizedDimensions = 3;
 
   static constexpr std::uint16_t kKnown = 4;
   static constexpr std::string_view kKinds = "444o";
 };
 
-// specs/fence/tflite.yaml:334
+// specs/fence/tflite.yaml:335
 struct Buffer {
   static constexpr TableId kTable = TableId::kBuffer;
 
   // u8[], the bytes; absent and empty differ: a present one makes a read-only constant
-  // specs/fence/tflite.yaml:335
+  // specs/fence/tflite.yaml:336
   static constexpr std::uint16_t kData = 0;
   // u64, bytes behind the flatbuffer instead, counted from the start of the file
-  // specs/fence/tflite.yaml:336
+  // specs/fence/tflite.yaml:337
   static constexpr std::uint16_t kOffset = 1;
   static constexpr std::uint64_t kOffsetAbove = 1;
   // u64, how many
-  // specs/fence/tflite.yaml:337
+  // specs/fence/tflite.yaml:338
   static constexpr std::uint16_t kSize = 2;
 
   static constexpr std::uint16_t kKnown = 3;
   static constexpr std::string_view kKinds = "o88";
 };
 
-// specs/fence/tflite.yaml:338
+// specs/fence/tflite.yaml:339
 struct Metadata {
   static constexpr TableId kTable = TableId::kMetadata;
 
   // string, what it is
-  // specs/fence/tflite.yaml:339
+  // specs/fence/tflite.yaml:340
   static constexpr std::uint16_t kName = 0;
   // u32, where it is
-  // specs/fence/tflite.yaml:340
+  // specs/fence/tflite.yaml:341
   static constexpr std::uint16_t kBuffer = 1;
 
   static constexpr std::uint16_t kKnown = 2;
   static constexpr std::string_view kKinds = "o4";
 };
 
-// specs/fence/tflite.yaml:341
+// specs/fence/tflite.yaml:342
 struct TensorMap {
   static constexpr TableId kTable = TableId::kTensorMap;
 
   // string, what a caller calls it
-  // specs/fence/tflite.yaml:342
+  // specs/fence/tflite.yaml:343
   static constexpr std::uint16_t kName = 0;
   // u32, the tensor; the field is absent when it is 0
-  // specs/fence/tflite.yaml:343
+  // specs/fence/tflite.yaml:344
   static constexpr std::uint16_t kTensorIndex = 1;
 
   static constexpr std::uint16_t kKnown = 2;
   static constexpr std::string_view kKinds = "o4";
 };
 
-// specs/fence/tflite.yaml:344
+// specs/fence/tflite.yaml:345
 struct SignatureDef {
   static constexpr TableId kTable = TableId::kSignatureDef;
 
   // TensorMap[], what a caller gives
-  // specs/fence/tflite.yaml:345
+  // specs/fence/tflite.yaml:346
   static constexpr std::uint16_t kInputs = 0;
   // TensorMap[], what a caller gets
-  // specs/fence/tflite.yaml:346
+  // specs/fence/tflite.yaml:347
   static constexpr std::uint16_t kOutputs = 1;
   // string, name of the entry point
-  // specs/fence/tflite.yaml:347
+  // specs/fence/tflite.yaml:348
   static constexpr std::uint16_t kSignatureKey = 2;
   // string, no longer read
-  // specs/fence/tflite.yaml:348
+  // specs/fence/tflite.yaml:349
   static constexpr std::uint16_t kDeprecatedTag = 3;
   // u32, the graph that runs
-  // specs/fence/tflite.yaml:349
+  // specs/fence/tflite.yaml:350
   static constexpr std::uint16_t kSubgraphIndex = 4;
 
   static constexpr std::uint16_t kKnown = 5;
   static constexpr std::string_view kKinds = "oooo4";
 };
 
-// specs/fence/tflite.yaml:350
+// specs/fence/tflite.yaml:351
 struct ExternalBufferGroup {
   static constexpr TableId kTable = TableId::kExternalBufferGroup;
 
   // string, the file
-  // specs/fence/tflite.yaml:351
+  // specs/fence/tflite.yaml:352
   static constexpr std::uint16_t kName = 0;
 
   static constexpr std::uint16_t kKnown = 1;
   static constexpr std::string_view kKinds = "o";
 };
 
-// specs/fence/tflite.yaml:352
+// specs/fence/tflite.yaml:353
 struct ExternalBuffer {
   static constexpr TableId kTable = TableId::kExternalBuffer;
 
   // u32, what tensors call it
-  // specs/fence/tflite.yaml:353
+  // specs/fence/tflite.yaml:354
   static constexpr std::uint16_t kId = 0;
   // u32, the file it is in
-  // specs/fence/tflite.yaml:354
+  // specs/fence/tflite.yaml:355
   static constexpr std::uint16_t kGroup = 1;
   // u64, where it begins there, so a rewrite does not move it
-  // specs/fence/tflite.yaml:355
+  // specs/fence/tflite.yaml:356
   static constexpr std::uint16_t kOffset = 2;
   // u64, its bytes
-  // specs/fence/tflite.yaml:356
+  // specs/fence/tflite.yaml:357
   static constexpr std::uint16_t kLength = 3;
   // string, how its elements are packed
-  // specs/fence/tflite.yaml:357
+  // specs/fence/tflite.yaml:358
   static constexpr std::uint16_t kPacking = 4;
 
   static constexpr std::uint16_t kKnown = 5;

@@ -172,7 +172,7 @@ TEST_CASE("a file that is no JSON is refused with its line and column") {
             "nested deeper"));
 }
 
-TEST_CASE("a plan is bound to the model that it was made for") {
+TEST_CASE("trap 50: a plan is bound to the model that it was made for, by hash if it has one, and by count and names") {
   CHECK(binding_fault([](FencePlan&) {}) == "");
   CHECK(binding_fault([](FencePlan& p) { p.model_sha256.reset(); }) == "");
   CHECK(binding_fault([](FencePlan& p) {
@@ -186,7 +186,7 @@ TEST_CASE("a plan is bound to the model that it was made for") {
   CHECK(has(binding_fault([](FencePlan& p) { p.subgraph = 1; }), "the plan is of subgraph 1"));
 }
 
-TEST_CASE("a fence is bound to what sits at its operator, if it carries an identity") {
+TEST_CASE("traps 50, 51: a fence is bound to what sits at its operator, custom code and all, if it carries an identity") {
   CHECK(has(binding_fault([](FencePlan& p) { p.fences[0].output_tensor_name = "x"; }),
             "the fence after operator 1: the plan has a CUSTOM 'Mine' that makes 'x' there, and the model a CUSTOM "
             "'Mine' that "

@@ -16,7 +16,7 @@ constexpr const char* kHeader = "TFLite_operator,NNG Operator,Op Cycles,Network%
 
 }  // namespace
 
-TEST_CASE("the form of Vela 3 and 4 is read: fractions, Network% twice, lines that end as on Windows") {
+TEST_CASE("trap 53: the form of Vela 3 and 4 is read: fractions, Network% twice, lines that end as on Windows") {
   const Costs costs =
       read_costs("x.csv", vela3({{{"CONV_2D", "Conv2DBias", "16.5", "a/Relu"}, {"ADD", "Add", "7961358.368", "b;c"}}}));
   REQUIRE(costs.rows.size() == 2);
@@ -56,7 +56,7 @@ TEST_CASE("the form between them is read: the source's column has the new name, 
   CHECK(costs.rows[0].name == "n");
 }
 
-TEST_CASE("a header that comes again begins another stream, and is no row") {
+TEST_CASE("trap 53: a header that comes again begins another stream, and is no row") {
   const Costs costs = read_costs("x.csv", vela3({{{"CONV_2D", "Conv2DBias", "1.0", "a"}},
                                                  {{"CONV_2D", "Conv2DBias", "2.0", "b"}},
                                                  {{"CONV_2D", "Conv2DBias", "4.0", "c"}}}));
@@ -73,13 +73,13 @@ TEST_CASE("columns are found by their names, in whatever order") {
   CHECK(costs.rows.at(0).npu_operator == "Add");
 }
 
-TEST_CASE("a file of 0 bytes has no rows: the CPU runs everything") { CHECK(read_costs("x.csv", "").rows.empty()); }
+TEST_CASE("trap 53: a file of 0 bytes has no rows: the CPU runs everything") { CHECK(read_costs("x.csv", "").rows.empty()); }
 
-TEST_CASE("a name may be empty") {
+TEST_CASE("trap 53: a name may be empty") {
   CHECK(read_costs("x.csv", std::string(kHeader) + "ADD,Add,5,1,1,\n").rows.at(0).name.empty());
 }
 
-TEST_CASE("a name is the rest of its line, with the commas in it") {
+TEST_CASE("trap 53: a name is the rest of its line, with the commas in it") {
   const Costs costs = read_costs("x.csv", vela5({{"Conv2D", "Conv2D", "10", "a,b,\"c\""}}));
   CHECK(costs.rows.at(0).name == "a,b,\"c\"");
   CHECK(read_costs("x.csv", std::string(kHeader) + "ADD,Add,5,1,1,a,b\n").rows.at(0).name == "a,b");

@@ -86,13 +86,19 @@ TEST_CASE("a row is the operator's whose name it has with a known suffix, of the
   CHECK(why_not({{"m", "MEAN", "", ""}, {"d", "ADD", "", ""}}, {"MEAN", "DepthwiseConv2DBias", "5", "m_conv_0"}) != "");
 }
 
+TEST_CASE("trap 53: the row of an operator whose activation Vela 5 took off is the operator's, by _act") {
+  CHECK(why_not(kTwo, {"Conv2D", "Conv2D", "5", "a_act"}, true) == "");
+  CHECK(why_not(kTwo, {"Conv2D", "Conv2D", "5", "b_act"}, true) != "");
+  CHECK(why_not(kTwo, {"Softmax", "MaxPool", "5", "b_act"}, true) != "");
+}
+
 TEST_CASE("Vela 5 calls the parts of a softmax after what it reads") {
   CHECK(why_not(kTwo, {"Softmax", "MaxPool", "5", "a_softmax_0"}, true) == "");
   CHECK(why_not(kTwo, {"Softmax", "Add", "5", "a_softmax_27_broadcasted"}, true) == "");
   CHECK(why_not(kTwo, {"Softmax", "MaxPool", "5", "b_softmax_0"}, true) != "");
 }
 
-TEST_CASE("a row without a name, or of a source that Vela does not know, is no operator's") {
+TEST_CASE("trap 53: a row without a name, or of a source that Vela does not know, is no operator's") {
   CHECK(why_not(kTwo, {"CONV_2D", "Conv2DBias", "5", ""}) == "it has no name");
   CHECK(why_not({{"", "CONV_2D", "", ""}, {"b", "ADD", "", ""}}, {"CONV_2D", "Conv2DBias", "5", ""}) ==
         "it has no name");
@@ -177,7 +183,7 @@ TEST_CASE("a segment's cycles stay within the budget, and it ends as late as can
   CHECK(Case({"10", "", "", "10"}).plan(budget("10")).after_ops() == Positions{2});
 }
 
-TEST_CASE("an operator over the budget is isolated, not split, and told") {
+TEST_CASE("trap 52: an operator over the budget is isolated, not split, and told") {
   const FencePlan plan = Case({"10", "100", "", "10"}).plan(budget("50"));
   CHECK(plan.after_ops() == Positions{0, 1});
   REQUIRE(plan.warnings.size() == 1);
@@ -273,7 +279,7 @@ TEST_CASE("a plan from operators alone has no hash, and the same identities") {
   CHECK(has(refusal<PlanError>([&] { plan_fences(std::span<const OperatorIdentity>(), request); }), "no operators"));
 }
 
-TEST_CASE("a custom operator's fence carries its name") {
+TEST_CASE("trap 51: a custom operator's fence carries its name") {
   const auto bytes = small_model({{.name = "in"}, {.name = "x"}, {.name = "y"}},
                                  {{.is = Op::CUSTOM, .inputs = {0}, .outputs = {1}, .custom_code = "Mine"},
                                   {.is = Op::GELU, .inputs = {1}, .outputs = {2}, .custom_code = {}}},
@@ -303,7 +309,7 @@ TEST_CASE("operators are called by the names of the schema, all of which have on
   CHECK(!builtin_named("Conv2DBias").has_value());
 }
 
-TEST_CASE("a fence that makes no new command stream is told, where the costs tell") {
+TEST_CASE("trap 52: a fence that makes no new command stream is told, where the costs tell") {
   const auto bytes = chain({Op::CONV_2D, Op::SVDF, Op::CONV_2D, Op::CONV_2D});
   const Model model("m.tflite", bytes);
   const Costs costs =

@@ -85,7 +85,7 @@ TEST_CASE("no byte around an output is written, whatever its size and alignment"
   }
 }
 
-TEST_CASE("an output at the address of its own input is permitted and changes nothing") {
+TEST_CASE("trap 55: an output at the address of its own input is permitted and changes nothing") {
   const Shape shape = {8};
   Bytes both(counting(8));
   Fence fence;
@@ -114,7 +114,7 @@ TEST_CASE("an output that overlaps its own input in part is refused, and no pair
   }
 }
 
-TEST_CASE("an output that overlaps another pair's input is refused, also where it lies exactly there") {
+TEST_CASE("trap 55: an output that overlaps another pair's input is refused, also where it lies exactly there") {
   const Shape shape = {8};
   for (const std::size_t offset : {0u, 3u, 7u}) {
     Bytes first(counting(8));

@@ -126,7 +126,7 @@ TEST_CASE("byte lengths that agree, yet are not what shape and type make, fail")
   CHECK(both(half) == "whole-bytes of pair 1");
 }
 
-TEST_CASE("a count that runs over 32 bits is not taken for the small one that is left") {
+TEST_CASE("trap 55: a count that runs over 32 bits is not taken for the small one that is left") {
   const Shape shape = {65536, 65536};
   stream_split_tensor t = tensor(shape, nullptr);
   t.bytes = 0;  // what int32 arithmetic makes of it

@@ -216,13 +216,13 @@ TEST_CASE("what Prepare of TFLite Micro refuses is told by its pair and rule, an
   }
 }
 
-TEST_CASE("a count of bytes that ran over an int in TFLite Micro is refused") {
+TEST_CASE("trap 55: a count of bytes that ran over an int in TFLite Micro is refused") {
   CHECK(tells(both({65536, 65536}, kTfLiteUInt8, 0), "pair 1 breaks rule whole-bytes"));
   CHECK(tells(both({65536, 32768}, kTfLiteInt16, 0), "pair 1 breaks rule whole-bytes"));
   CHECK(tells(both({46341, 46341}, kTfLiteUInt8, 18446744071562067977U), "pair 1 breaks rule whole-bytes"));
 }
 
-TEST_CASE("INT4, which TFLite Micro counts as a byte an element, is refused, as are strings and resources") {
+TEST_CASE("trap 55: INT4, which TFLite Micro counts as a byte an element, is refused, as are strings and resources") {
   CHECK(tells(both({4}, kTfLiteInt4, 4), "pair 1 breaks rule same-type"));
   CHECK(tells(both({4}, kTfLiteInt4, 2), "pair 1 breaks rule same-type"));
   CHECK(tells(both({4}, kTfLiteString, 4), "pair 1 breaks rule same-type"));
