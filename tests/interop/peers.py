@@ -1,19 +1,20 @@
 """What the scripts of this folder share: the models, and the tool under test.
 
-A script is run with the path of a built npu-fence as its first argument, by the Python of the venv that run.py makes.
+A script is run by the Python of the venv that run.py makes, with the path of a built npu-fence as its first argument, and
+as its second a folder with models of our own, which there always are; those of ../shared may be there.
 """
 
 import json
 import pathlib
 import subprocess
 import sys
-import unittest
 
 import tap
 import tflite
 
 TOOL = pathlib.Path(sys.argv[1]).resolve()
-MODELS = tap.SHARED / "models"
+OWN = pathlib.Path(sys.argv[2]).resolve()
+SHARED = tap.SHARED / "models"
 FENCE = "ETHOS_U_STREAM_SPLIT"
 CUSTOM = tflite.BuiltinOperator.CUSTOM
 
@@ -24,13 +25,18 @@ def say(text):
 
 
 def names():
-    """The models' names without a suffix, with what their README expects: A when some cut is accepted, R when none."""
-    listed = json.loads((MODELS / "manifest.json").read_text(encoding="utf-8"))
-    return {pathlib.Path(each["file"]).stem: each["expect"] for each in listed}
+    """The models' names without a suffix, with what is expected of them: A when some cut is accepted, R when none."""
+    found = {each.stem: "A" for each in OWN.iterdir()}
+    if not SHARED.is_dir():
+        say("only models of our own: those of ../shared, beside the checkout, are not there")
+        return found
+    listed = json.loads((SHARED / "manifest.json").read_text(encoding="utf-8"))
+    return found | {pathlib.Path(each["file"]).stem: each["expect"] for each in listed}
 
 
 def path(name):
-    return MODELS / f"{name}.tflite"
+    own = OWN / f"{name}.tflite"
+    return own if own.is_file() else SHARED / f"{name}.tflite"
 
 
 def code(model, operator):
@@ -64,6 +70,3 @@ def cut(name, after_ops, folder):
 
 def sidecar(fenced):
     return json.loads(fenced.with_name(f"{fenced.stem}.fenced_boundaries.json").read_text(encoding="utf-8"))
-
-
-needs_models = unittest.skipUnless(MODELS.is_dir(), "needs the models of ../shared/models, beside the checkout")

@@ -1,4 +1,4 @@
-"""`./dev interop`: run.py BUILD_DIR NPU_FENCE
+"""`./dev interop`: run.py BUILD_DIR NPU_FENCE MAKE_MODEL
 
 Runs the scripts of this folder with the peers of requirements.txt, in a venv under BUILD_DIR that is made when it is
 not there, or was made of other requirements. Prints what they measured, what failed, and as its last line how many
@@ -59,15 +59,19 @@ def run(python, script, *arguments):
     return found
 
 
-def main(build, tool):
+def main(build, tool, make_model):
     folder = build / "interop"
     folder.mkdir(exist_ok=True)
     python = make_venv(folder / "venv")
+    models = folder / "models"
+    shutil.rmtree(models, ignore_errors=True)
+    models.mkdir()
+    subprocess.run([make_model, "ds-cnn", "60000", models / "ds_cnn.tflite"], check=True)
     libraries = [build / "tests" / "kernels" / f"libethos_u_stream_split_{name}.so" for name in ("litert", "tflm")]
     total = count.Count()
     for script, arguments in (("reparse", []), ("vela", []), ("interpreters", libraries)):
         began = time.monotonic()
-        found = run(python, script, tool, *arguments)
+        found = run(python, script, tool, models, *arguments)
         (folder / f"{script}.tap").write_text(found["stdout"], encoding="utf-8")
         before = total.failed
         count.read_runner(total, build, found)
@@ -80,4 +84,4 @@ def main(build, tool):
 
 
 if __name__ == "__main__":
-    sys.exit(main(pathlib.Path(sys.argv[1]), sys.argv[2]))
+    sys.exit(main(pathlib.Path(sys.argv[1]), *sys.argv[2:]))

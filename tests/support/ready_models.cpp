@@ -199,6 +199,7 @@ ModelSpec ds_cnn(std::size_t weights) {
     at = sum;
   }
   const auto pooled = net.activation("ds_cnn/average_pooling2d/AvgPool", {1, 1, 1, channels});
+  net.spec.tensor(pooled).quantization = net.spec.tensor(at).quantization;  // as interpreters want it of a pool
   net.op(kAveragePool, kPoolOptions, {{0, 1}, {1, 5}, {2, 25}, {3, 5}, {4, 25}}, Net::ints({at}), Net::ints({pooled}));
   Bytes shape{1, 0, 0, 0};
   for (unsigned i = 0; i < sizeof channels; ++i) shape.push_back(static_cast<std::uint8_t>(channels >> (8 * i)));
