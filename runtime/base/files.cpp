@@ -113,6 +113,8 @@ void check_place(const std::string& path) {
 }
 
 void remove_file(const std::string& path) {
+  struct stat about {};  // to look locks no folder, as removing does, were there nothing too
+  if (::lstat(path.c_str(), &about) != 0 && errno == ENOENT) return;
   if (::unlink(path.c_str()) != 0 && errno != ENOENT) fail("cannot replace", path, errno);
 }
 
