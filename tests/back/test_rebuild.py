@@ -2,7 +2,6 @@
 
 import pathlib
 import sys
-import tempfile
 import unittest
 
 import tap
@@ -15,9 +14,7 @@ GENERATED = ROOT / "generated"
 class Rebuild(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        folder = tempfile.TemporaryDirectory(prefix="npuspec-rebuild-")
-        cls.addClassCleanup(folder.cleanup)
-        cls.scratch = ScratchBuild(folder.name, NPUSPEC)
+        cls.scratch = cls.enterClassContext(ScratchBuild(NPUSPEC))
         cls.objects = cls.scratch.compiled(cls.scratch.ninja())
 
     @staticmethod

@@ -4,7 +4,6 @@ That nothing is recompiled in vain is a fact, which tests/back/test_rebuild.py h
 """
 
 import sys
-import tempfile
 import time
 
 from scratch_build import ScratchBuild
@@ -19,8 +18,7 @@ def measure(what, scratch):
 
 
 def main():
-    with tempfile.TemporaryDirectory(prefix="npuspec-bench-") as folder:
-        scratch = ScratchBuild(folder, sys.argv[1])
+    with ScratchBuild(sys.argv[1]) as scratch:
         measure("all that specs give", scratch)
         measure("nothing changed", scratch)
         scratch.add_comment("fence/stream_split.yaml")

@@ -5,20 +5,28 @@ import pathlib
 import re
 import shutil
 import subprocess
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 class ScratchBuild:
-    """Its `specs` are a copy, to be edited. Its outputs are in `back`."""
+    """Its `specs` are a copy, to be edited. Its outputs are in `back`. `with` takes it away again. It stands where build/
+    does, so that what is compiled to begin with is what ccache knows from there."""
 
-    def __init__(self, folder, npuspec):
-        self.build = pathlib.Path(folder) / "build"
+    def __init__(self, npuspec):
+        self.build = pathlib.Path(tempfile.mkdtemp(prefix="build-scratch-", dir=ROOT))
         self.back = self.build / "codegen" / "back"
-        self.specs = pathlib.Path(folder) / "specs"
+        self.specs = self.build / "edited"
         shutil.copytree(ROOT / "specs", self.specs)
         npuspec = pathlib.Path(npuspec).resolve()
         self._call("meson", "setup", f"-Dnpuspec={npuspec}", f"-Dspecs={self.specs}", self.build, ROOT)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        shutil.rmtree(self.build)
 
     def ninja(self, *arguments):
         """What ninja did, a step a line: "Compiling C object runtime/mode/...", "Generating codegen/back/..."."""
