@@ -1,3 +1,4 @@
+#include <cstring>
 #include <string_view>
 
 #include "support/models.h"
@@ -9,16 +10,21 @@ namespace {
 
 namespace fbs = tflite::fbs;
 
-template <class T, class Vector>
-std::optional<std::vector<T>> maybe(const Vector* of) {
+// The library's verifier looks where a vector begins, and not whether its numbers lie as they should.
+template <class T, class Number>
+std::optional<std::vector<T>> maybe(const flatbuffers::Vector<Number>* of) {
   if (of == nullptr) return {};
   std::vector<T> out;
-  for (flatbuffers::uoffset_t i = 0; i < of->size(); ++i) out.push_back(static_cast<T>(of->Get(i)));
+  for (flatbuffers::uoffset_t i = 0; i < of->size(); ++i) {
+    Number one;
+    std::memcpy(&one, of->Data() + i * sizeof one, sizeof one);
+    out.push_back(static_cast<T>(one));
+  }
   return out;
 }
 
-template <class T, class Vector>
-std::vector<T> all(const Vector* of) {
+template <class T, class Number>
+std::vector<T> all(const flatbuffers::Vector<Number>* of) {
   return maybe<T>(of).value_or(std::vector<T>());
 }
 
