@@ -17,11 +17,17 @@ std::string cut_after(const Model& model, std::int64_t after_op) {
 
 }  // namespace
 
-Graph::Graph(const Model& model) : model_(model), made_by_(model.tensors(), kNone), last_use_(model.tensors(), kNone) {
+Graph::Graph(const Model& model)
+    : model_(model),
+      made_by_(model.tensors(), kNone),
+      last_use_(model.tensors(), kNone),
+      may_copy_(model.tensors()),
+      work_(model.name(), "looking at its cuts") {
   if (flat::length(model.root().subgraphs()) == 0) return;
   const fbs::SubGraph* graph = model.root().subgraphs()->Get(0);
   for (std::uint32_t i = 0; i < model.operators(); ++i) {
     const fbs::Operator* op = model.op(i);
+    if (!is_known(reinterpret_cast<const flatbuffers::Table*>(op), TableId::kOperator)) newer_.push_back(i);
     for (std::uint32_t k = 0; k < flat::length(op->inputs()); ++k) read(op->inputs()->Get(k), i);
     for (std::uint32_t k = 0; k < flat::length(op->outputs()); ++k) {
       make(static_cast<std::uint32_t>(op->outputs()->Get(k)), i);
@@ -61,17 +67,30 @@ void Graph::read(std::int32_t tensor, std::int64_t by) {
   last_use_[static_cast<std::uint32_t>(tensor)] = by;     // readers come in ascending order
 }
 
-std::vector<std::uint32_t> Graph::crossing(std::uint32_t after_op) const {
-  std::vector<std::uint32_t> out;
-  const auto add = [&](std::uint32_t by) {
-    const auto* outputs = model_.op(by)->outputs();
+// Keeps what is live from one position to the next.
+void Graph::sweep_to(std::uint32_t after_op) const {
+  if (after_op + 1 < swept_) {
+    live_.clear();
+    swept_ = 0;
+  }
+  for (; swept_ <= after_op; ++swept_) {
+    const auto* outputs = model_.op(swept_)->outputs();
+    work_.add(1 + flat::length(outputs));
     for (std::uint32_t k = 0; k < flat::length(outputs); ++k) {
-      const auto tensor = static_cast<std::uint32_t>(outputs->Get(k));
-      if (last_use(tensor) > after_op) out.push_back(tensor);
+      live_.push_back(static_cast<std::uint32_t>(outputs->Get(k)));
     }
-  };
-  add(after_op);
-  for (std::uint32_t by = 0; by < after_op; ++by) add(by);
+  }
+  std::erase_if(live_, [&](std::uint32_t tensor) { return last_use(tensor) <= after_op; });
+}
+
+std::vector<std::uint32_t> Graph::crossing(std::uint32_t after_op) const {
+  work_.add(live_.size());
+  sweep_to(after_op);
+  work_.add(live_.size());
+  const auto own =
+      std::find_if(live_.begin(), live_.end(), [&](std::uint32_t tensor) { return made_by(tensor) == after_op; });
+  std::vector<std::uint32_t> out(own, live_.end());
+  out.insert(out.end(), live_.begin(), own);
   return out;
 }
 
@@ -89,27 +108,37 @@ std::vector<std::uint32_t> Graph::cut(std::int64_t after_op) const {
     throw FenceBindingError(where + " of " + std::to_string(cut.operators), fault);
   }
   if (fault != Fault::kNone) throw CutError(where, fault);
-  for (std::uint32_t tensor : tensors) {
-    const Fault wrong = rules::check_crossing(model_.tensor(tensor));
-    if (wrong == Fault::kNone) continue;
-    std::string type(tflite::name(static_cast<tflite::TensorType>(model_.tensor(tensor)->type())));
-    if (type.empty()) type = "type " + std::to_string(static_cast<int>(model_.tensor(tensor)->type()));
-    throw CutError(where + " would copy " + model_.describe_tensor(tensor) + " (" + type + ", byte " +
-                       std::to_string(model_.offset(model_.tensor(tensor))) + ")",
-                   wrong);
-  }
-  for (std::uint32_t tensor : tensors) check_copyable(model_, model_.tensor(tensor));
+  for (std::uint32_t tensor : tensors) check_tensor(tensor, where);
   check_readers(tensors, static_cast<std::uint32_t>(after_op));
   return tensors;
 }
 
+// `where` names the cut.
+void Graph::check_tensor(std::uint32_t tensor, const std::string& where) const {
+  if (may_copy_[tensor]) return;
+  const fbs::Tensor* table = model_.tensor(tensor);
+  if (const Fault wrong = rules::check_crossing(table); wrong != Fault::kNone) {
+    std::string type(tflite::name(static_cast<tflite::TensorType>(table->type())));
+    if (type.empty()) type = "type " + std::to_string(static_cast<int>(table->type()));
+    throw CutError(where + " would copy " + model_.describe_tensor(tensor) + " (" + type + ", byte " +
+                       std::to_string(model_.offset(table)) + ")",
+                   wrong);
+  }
+  check_copyable(model_, table);
+  may_copy_[tensor] = true;
+}
+
 // Operators and signatures that read what the cut intercepts are written anew.
 void Graph::check_readers(const std::vector<std::uint32_t>& tensors, std::uint32_t after_op) const {
+  if (newer_.empty() && flat::length(model_.root().signature_defs()) == 0) return;
   std::vector<bool> moves(model_.tensors());
+  work_.add(model_.tensors() / 64);
   for (std::uint32_t tensor : tensors) moves[tensor] = true;
   const auto table = [](const auto* of) { return reinterpret_cast<const flatbuffers::Table*>(of); };
-  for (std::uint32_t i = after_op + 1; i < model_.operators(); ++i) {
+  for (std::uint32_t i : newer_) {
+    if (i <= after_op) continue;
     const auto* inputs = model_.op(i)->inputs();
+    work_.add(1 + flat::length(inputs));
     for (std::uint32_t k = 0; k < flat::length(inputs); ++k) {
       const std::int32_t input = inputs->Get(k);
       if (input < 0 || !moves[static_cast<std::uint32_t>(input)]) continue;
@@ -118,6 +147,7 @@ void Graph::check_readers(const std::vector<std::uint32_t>& tensors, std::uint32
     }
   }
   for_each_signature_output(model_, [&](const fbs::SignatureDef* signature, const fbs::TensorMap* map) {
+    work_.add(1);
     if (!moves[map->tensor_index()]) return;
     check_known(model_, table(signature), TableId::kSignatureDef);
     check_known(model_, table(map), TableId::kTensorMap);

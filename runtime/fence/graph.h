@@ -3,13 +3,18 @@
 // Operators run in the order of the file; a model whose order is not one that can run is refused, since "produced at or
 // before" would mean nothing. A tensor that nothing makes is a constant or a graph input, and is never intercepted.
 // What the graph returns, by its outputs or those of a signature of subgraph 0, is read at the operator count.
+//
+// A Graph serves one thread. What it is asked of ascending positions it goes through once; the work that it does in all
+// is bounded (work.h).
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "fence/model.h"
+#include "fence/work.h"
 
 namespace npuspec::fence {
 
@@ -35,6 +40,8 @@ class Graph {
   std::vector<std::uint32_t> cut(std::int64_t after_op) const;
 
  private:
+  void sweep_to(std::uint32_t after_op) const;
+  void check_tensor(std::uint32_t tensor, const std::string& where) const;
   void check_readers(const std::vector<std::uint32_t>& tensors, std::uint32_t after_op) const;
   void make(std::uint32_t tensor, std::uint32_t by);
   void read(std::int32_t tensor, std::int64_t by);
@@ -42,6 +49,11 @@ class Graph {
   const Model& model_;
   std::vector<std::int64_t> made_by_;
   std::vector<std::int64_t> last_use_;
+  std::vector<std::uint32_t> newer_;         // operators that have fields of a newer schema
+  mutable std::vector<bool> may_copy_;       // of each tensor, whether it was found that it may be copied
+  mutable std::vector<std::uint32_t> live_;  // behind the operators before swept_, in the order of their production
+  mutable std::uint32_t swept_ = 0;
+  mutable Work work_;
 };
 
 // Calls f(signature, map) for each TensorMap of the outputs of each signature that runs subgraph 0.

@@ -28,6 +28,7 @@ struct OperatorView {
   std::vector<TensorView> outputs;
   std::vector<TensorView> crossing;  // in the order of a fence's pairs
   std::uint64_t bytes = 0;           // of them together
+  bool looked_behind = false;        // else nothing of it can be cut, and the two above are not known
   std::string refused;               // empty: a cut may be here
   Fault rule = Fault::kNone;         // that refuses it
 };

@@ -7,6 +7,9 @@
 
 namespace npuspec::fence {
 
+// Whether a table has no field that this schema has not.
+bool is_known(const flatbuffers::Table* table, TableId id);
+
 // A table that a cut writes anew with what it holds. Throws CutError; ModelError for the tables that every cut writes.
 void check_known(const Model& model, const flatbuffers::Table* table, TableId id);
 

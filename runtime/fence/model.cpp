@@ -7,7 +7,10 @@
 #include <array>
 #include <utility>
 
+#include "fence/damage.h"
+#include "fence/known.h"
 #include "fence/walk.h"
+#include "fence/work.h"
 
 namespace npuspec::fence {
 
@@ -15,8 +18,6 @@ namespace rules = ethos_u_stream_split;
 
 namespace {
 
-// Vectors and strings may be shared by many tables, so that a small file asks for much work: no real model comes near.
-constexpr std::uint64_t kMostWork = 1u << 28;
 constexpr flatbuffers::uoffset_t kMostTables = 1u << 22;
 constexpr flatbuffers::uoffset_t kMostDepth = 64;
 
@@ -39,8 +40,9 @@ const fbs::Model* verified(const std::string& name, std::span<const std::uint8_t
   }
   flatbuffers::Verifier verifier(bytes.data(), size, kMostDepth, kMostTables);
   if (!fbs::VerifyModelBuffer(verifier)) {
-    throw ModelError(name +
-                     ": damaged: the flatbuffer in it is not sound (an offset, a length or an alignment is wrong)");
+    const std::string where = where_damaged(bytes.first(size));
+    throw ModelError(name + ": damaged: " +
+                     (where.empty() ? "an offset, a length or an alignment in its flatbuffer is wrong" : where));
   }
   return fbs::GetModel(bytes.data());
 }
@@ -48,12 +50,13 @@ const fbs::Model* verified(const std::string& name, std::span<const std::uint8_t
 // Whether every index is within the vector that it goes into, and every name is text.
 class Indices : public Visitor {
  public:
-  explicit Indices(const Model& model) : model_(model) {
+  explicit Indices(const Model& model) : model_(model), work_(model.name(), "reading it all") {
     if (const auto* graphs = model.root().subgraphs()) graph_ = graphs->size() > 0 ? graphs->Get(0) : nullptr;
   }
 
   void enter(const flatbuffers::Table* table, TableId id) override {
-    work(1);
+    work_.add(1);
+    check_vtable(table, id);
     if (id == TableId::kSubGraph) {
       graph_ = reinterpret_cast<const fbs::SubGraph*>(table);
     } else if (id == TableId::kSignatureDef) {
@@ -65,7 +68,7 @@ class Indices : public Visitor {
   }
 
   void field(const At& at) override {
-    work(1);
+    work_.add(1);
     if (at.field->form == Form::kString && at.present()) return check_text(at);
     if (at.field->ref_table == TableId::kNone) return;
     const std::uint64_t count = length_of(*at.field);
@@ -78,28 +81,38 @@ class Indices : public Visitor {
     }
     if (!at.present()) return;
     const auto* numbers = at.as<flatbuffers::Vector<std::uint32_t>>();
-    work(numbers->size());
+    work_.add(numbers->size());
     for (std::uint32_t i = 0; i < numbers->size(); ++i) check(at, numbers->Get(i), count, i, true);
   }
 
  private:
-  void work(std::uint64_t more) {
-    done_ += more;
-    if (done_ > kMostWork) {
-      throw ModelError(model_.name() +
-                       ": its tables share so much that reading it all would take too long: damaged, or made to be");
-    }
+  // The library's verifier lets one be too short for the two sizes that it begins with.
+  void check_vtable(const flatbuffers::Table* table, TableId id) const {
+    const auto bytes = flatbuffers::ReadScalar<flatbuffers::voffset_t>(table->GetVTable());
+    if (bytes >= 2 * sizeof(flatbuffers::voffset_t)) return;
+    throw ModelError(model_.name() + ": " + std::string(tflite::name(id)) + " at " + at_byte(model_.offset(table)) +
+                     ": damaged: its vtable, at " + at_byte(model_.offset(table->GetVTable())) + ", has " +
+                     std::to_string(bytes) + " bytes, and its two sizes alone need 4");
   }
 
   std::string where(const At& at) const {
     std::string out = model_.name() + ": ";
     out += tflite::name(at.id);
-    return out + "." + std::string(at.field->name) + " at " + at_byte(model_.offset(at.table));
+    out += "." + std::string(at.field->name) + " at " + at_byte(model_.offset(at.table));
+    if (graph_ == nullptr) return out;
+    const auto place = [&](const auto* tables, const char* what) {
+      for (std::uint32_t i = 0; i < flat::length(tables); ++i) {
+        if (static_cast<const void*>(tables->Get(i)) == at.table)
+          return ", " + std::string(what) + " " + std::to_string(i);
+      }
+      return std::string();
+    };
+    return out + place(graph_->tensors(), "tensor") + place(graph_->operators(), "operator");
   }
 
   void check_text(const At& at) {
     const auto* text = at.as<flatbuffers::String>();
-    work(text->size());
+    work_.add(text->size());
     if (is_utf8(flat::view(text))) return;
     throw ModelError(where(at) + ": " + quote(flat::view(text)) + " is not UTF-8");
   }
@@ -108,9 +121,10 @@ class Indices : public Visitor {
     if (value < count) return;
     const auto number = static_cast<std::int32_t>(static_cast<std::uint32_t>(value));
     if (at.field->may_be_absent && number == at.field->absent_index) return;
+    const bool is_signed = of_vector || at.field->may_be_absent;
     throw ModelError(where(at) + ": " + (of_vector ? "element " + std::to_string(index) + " is " : "it is ") +
-                     std::to_string(number) + ", and there are " + std::to_string(count) + " of " +
-                     std::string(tflite::name(at.field->ref_table)) + "." +
+                     (is_signed ? std::to_string(number) : std::to_string(value)) + ", and there are " +
+                     std::to_string(count) + " of " + std::string(tflite::name(at.field->ref_table)) + "." +
                      std::string(tflite::fields(at.field->ref_table)[at.field->ref_id].name));
   }
 
@@ -126,7 +140,7 @@ class Indices : public Visitor {
 
   const Model& model_;
   const fbs::SubGraph* graph_ = nullptr;
-  std::uint64_t done_ = 0;
+  Work work_;
 };
 
 // What a table has behind the flatbuffer is in the file.
@@ -205,6 +219,18 @@ std::vector<std::string> check_cuttable(const Model& model) {
            : fault == Fault::kModelVersion3  ? ": its version is " + std::to_string(model.root().version())
                                              : "",
            fault);
+  }
+  check_known(model, root_table(model.root()), TableId::kModel);
+  check_known(model, reinterpret_cast<const flatbuffers::Table*>(model.root().subgraphs()->Get(0)), TableId::kSubGraph);
+  std::uint32_t fences = 0;
+  for (std::uint32_t i = 0; i < model.operators(); ++i) {
+    fences += rules::reuse(model.code(model.op(i))).is == rules::Reuse::kReuse ? 1 : 0;
+  }
+  if (fences != 0) {
+    told.push_back(
+        model.name() + ": it has " + std::to_string(fences) + (fences == 1 ? " fence" : " fences") +
+        " already: another cut is of the fenced model, and so is the SHA-256 that its sidecar carries; to cut "
+        "the network itself, begin with the unfenced one");
   }
   const auto* codes = model.root().operator_codes();
   for (std::uint32_t i = 0; i < flat::length(codes); ++i) {

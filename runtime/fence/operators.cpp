@@ -2,6 +2,8 @@
 
 #include <unordered_map>
 
+#include "fence/work.h"
+
 namespace npuspec::fence {
 namespace {
 
@@ -34,6 +36,7 @@ const std::unordered_map<std::string, tflite::BuiltinOperator>& by_folded_name()
 
 std::vector<OperatorIdentity> operators_of(const Model& model) {
   std::vector<OperatorIdentity> out;
+  Work kept(model.name(), "listing its operators by their names", Work::kMostBytes);
   out.reserve(model.operators());
   for (std::uint32_t i = 0; i < model.operators(); ++i) {
     OperatorIdentity& op = out.emplace_back();
@@ -44,6 +47,7 @@ std::vector<OperatorIdentity> operators_of(const Model& model) {
     if (flat::length(inputs) != 0 && inputs->Get(0) >= 0) {
       op.input_tensor_name = model.tensor_name(static_cast<std::uint32_t>(inputs->Get(0)));
     }
+    kept.add(op.output_tensor_name.size() + op.custom_code.size() + op.input_tensor_name.size());
   }
   return out;
 }

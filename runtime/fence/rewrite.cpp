@@ -10,6 +10,7 @@
 #include "fence/known.h"
 #include "fence/moved.h"
 #include "fence/walk.h"
+#include "fence/work.h"
 
 namespace npuspec::fence {
 
@@ -56,7 +57,8 @@ std::vector<Fence> fences_of(const Graph& graph, const FenceConfig& config) {
 // The names that new tensors may meet: those of the source that look like theirs, and their own.
 class Names {
  public:
-  explicit Names(const Model& model) : model_(model) {
+  explicit Names(const Model& model)
+      : model_(model), kept_(model.name(), "naming the copies of so many tensors", Work::kMostBytes) {
     for (std::uint32_t i = 0; i < model.tensors(); ++i) {
       std::string_view name = model.tensor_name(i);
       if (name.find(rules::kFirstSuffix) != std::string_view::npos) taken_.emplace(name);
@@ -65,6 +67,7 @@ class Names {
 
   std::string give(std::uint32_t tensor, std::uint32_t after_op, bool first) {
     const std::string_view name = model_.tensor_name(tensor);
+    kept_.add(name.size());
     std::string out = first ? rules::first_name(name) : rules::other_name(name, after_op);
     if (first && taken_.contains(out)) out = rules::other_name(name, after_op);
     if (taken_.contains(out)) out = rules::clash_name(name, after_op, tensor);
@@ -79,6 +82,7 @@ class Names {
  private:
   const Model& model_;
   std::unordered_set<std::string> taken_;
+  Work kept_;
 };
 
 // Fences are applied in descending order: so do their tensors get indices and names.
@@ -117,12 +121,14 @@ struct Wiring {
 // all that comes after it, the next fence too.
 Wiring wire(const Model& model, std::vector<Fence>& fences) {
   Wiring out;
+  Work kept(model.name(), "giving so many operators lists of inputs of their own", Work::kMostBytes);
   out.now.resize(model.tensors());
   for (std::uint32_t i = 0; i < model.tensors(); ++i) out.now[i] = static_cast<std::int32_t>(i);
   out.operators.reserve(model.operators());
   auto fence = fences.begin();
   for (std::uint32_t i = 0; i < model.operators(); ++i) {
     out.operators.push_back(out.rewired(model.op(i)->inputs()));
+    if (out.operators.back()) kept.add(out.operators.back()->size() * sizeof(std::int32_t));
     if (fence == fences.end() || fence->after_op != i) continue;
     for (std::size_t k = 0; k < fence->tensors.size(); ++k) {
       std::int32_t& now = out.now[fence->tensors[k]];
@@ -510,6 +516,11 @@ RewriteResult rewrite_model_with_fences(const Model& model, const FenceConfig& c
   RewriteResult out;
   out.source = model.bytes();
   out.warnings = check_cuttable(model);
+  if (options.empty_custom_options) {
+    out.warnings.push_back("fences with empty custom options are outside contract version " +
+                           std::to_string(rules::kContractVersion) +
+                           ": for Vela before 5.0 alone, and `npu-fence verify` refuses them");
+  }
   const Graph graph(model);
   std::vector<Fence> fences = fences_of(graph, config);
   number_and_name(model, fences);

@@ -6,6 +6,9 @@
 #include "fence/cut.h"
 #include "fence/fence.h"
 #include "fence/front.h"
+#include "fence/graph.h"
+#include "fence/inspect.h"
+#include "fence/plan.h"
 
 namespace npuspec::test {
 
@@ -457,6 +460,8 @@ TEST_CASE("traps 38, 41: the former name is refused, a fence of this contract ma
   const auto again = fence::rewrite_model_with_fences(*once.fenced.model, {{4}});
   CHECK(again.source_sha256 == once.fenced->sha256());
   CHECK(again.source_sha256 != once.source->sha256());
+  REQUIRE(again.warnings.size() == 1);
+  CHECK(again.warnings[0].find("it has 1 fence already") != std::string::npos);
 }
 
 TEST_CASE("traps 39, 40: a builtin operator of the name, and an unused code of it, are judged alike") {
@@ -558,6 +563,25 @@ TEST_CASE("trap 46: a field of a newer schema is kept where its table is not wri
   kept(edited([&](ModelSpec& m) { m.op(4).options->fields = newer; }));
 }
 
+TEST_CASE("trap 46: where each cut would drop a field of a newer schema, inspect and plan refuse it as a cut does") {
+  for (const char* name : {"newer-field-of-a-graph", "newer-field-of-the-model"}) {
+    const std::vector<Ready> all = ready_models();
+    const auto found = std::find_if(all.begin(), all.end(), [&](const Ready& each) { return each.name == name; });
+    REQUIRE(found != all.end());
+    const Held held(found->spec);
+    const fence::Inspection seen = fence::inspect(*held.model);
+    CHECK(seen.refused.find("of a schema newer than this tool's") != std::string::npos);
+    for (const fence::OperatorView& op : seen.operators) {
+      CHECK(op.refused == seen.refused);
+      CHECK(!op.looked_behind);
+    }
+    fence::FenceRequest request;
+    request.policy.kind = fence::FencePolicy::Kind::kSegments;
+    request.policy.segments = 2;
+    CHECK_THROWS_AS(fence::plan_fences(*held.model, request), fence::ModelError);
+  }
+}
+
 TEST_CASE("trap 47: a file that ends early or has one wrong byte is refused or read, and nothing else happens") {
   const Bytes whole = residual().build();
   for (std::size_t size = 0; size < whole.size(); ++size) {
@@ -577,6 +601,91 @@ TEST_CASE("trap 47: a file that ends early or has one wrong byte is refused or r
       } catch (const fence::Error&) {
       }
     }
+  }
+}
+
+// Whose message says where: a byte, and what is there.
+std::string damage(const Bytes& bytes) {
+  try {
+    const fence::Model model("bad", bytes);
+  } catch (const fence::ModelError& error) {
+    return error.what();
+  }
+  return {};
+}
+
+TEST_CASE("trap 47: a file that was cut short is told with the first place that leads beyond its end") {
+  const Bytes whole = residual().build();
+  for (std::size_t size = 8; size + 16 < whole.size(); ++size) {
+    CAPTURE(size);
+    const std::string said = damage(Bytes(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size)));
+    CHECK(said.find("byte ") != std::string::npos);
+    CHECK(said.find(std::to_string(size) + ": was the file cut short?") != std::string::npos);
+  }
+}
+
+TEST_CASE("trap 47: a vtable that is too short for the sizes that it begins with is refused with its place") {
+  // The root's offset, the identifier, a table, and at the very end a vtable that says it has 2 bytes.
+  const Bytes bytes = {8, 0, 0, 0, 'T', 'F', 'L', '3', 0xfc, 0xff, 0xff, 0xff, 2, 0};
+  CHECK(damage(bytes).find("Model at byte 8: damaged: its vtable, at byte 12, has 2 bytes") != std::string::npos);
+}
+
+TEST_CASE("trap 47: an index that goes nowhere is told with the tensor or operator that holds it, as it is written") {
+  ModelSpec m = chain(3);
+  m.op(1).inputs = {-7};
+  CHECK(damage(m.build()).find("operator 1: element 0 is -7, and there are 4 of SubGraph.tensors") !=
+        std::string::npos);
+  m = chain(3);
+  m.tensor(2).buffer = 0xfffffff0;
+  CHECK(damage(m.build()).find("tensor 2: it is 4294967280, and there are") != std::string::npos);
+  m = chain(3);
+  m.tensor(1).name = "\xff";
+  CHECK(damage(m.build()).find("tensor 1: '\\xFF' is not UTF-8") != std::string::npos);
+}
+
+// A comb: what each operator makes is read by the last one, so that a cut behind operator i copies i + 1 tensors.
+ModelSpec comb(std::uint32_t operators, const std::string& name) {
+  ModelSpec m = chain(operators);
+  m.share = true;
+  for (std::uint32_t i = 1; i < operators; ++i) m.op(operators - 1).inputs.push_back(static_cast<std::int32_t>(i));
+  for (TensorSpec& tensor : m.graphs[0].tensors) tensor.name = name;
+  return m;
+}
+
+TEST_CASE("trap 47: a small file whose tables share much is refused before it takes long, or much memory") {
+  const auto said = [](const ModelSpec& of, auto use) -> std::string {
+    const Held held(of);
+    try {
+      use(*held.model);
+    } catch (const fence::ModelError& error) {
+      return error.what();
+    }
+    return {};
+  };
+  const auto inspect = [](const fence::Model& model) { fence::inspect(model); };
+  const auto cut_all = [](const fence::Model& model) {
+    fence::FenceConfig all;
+    for (std::int64_t i = 0; i + 1 < model.operators(); ++i) all.after_ops.push_back(i);
+    fence::rewrite_model_with_fences(model, all);
+  };
+  const std::string much = "its tables share so much that ";
+  const ModelSpec names = comb(60, std::string(300'000, 'n'));
+  CHECK(said(names, inspect).find(much + "showing all that its cuts would copy") != std::string::npos);
+  CHECK(said(names, cut_all).find(much + "naming the copies of so many tensors") != std::string::npos);
+  CHECK(said(comb(20, "n"), inspect) == "");
+  CHECK(said(comb(20, "n"), cut_all) == "");
+  CHECK_THROWS_WITH_AS(Held{comb(70, std::string(1'000'000, 'n'))},
+                       doctest::Contains("reading it all would take too long"), fence::ModelError);
+}
+
+TEST_CASE("a position is judged the same, whatever was asked before") {
+  const Held held(comb(30, "n"));
+  const fence::Graph graph(*held.model);
+  for (const std::uint32_t at : {5u, 20u, 3u, 3u, 28u, 0u}) {
+    const std::vector<std::uint32_t> crossing = graph.crossing(at);
+    REQUIRE(crossing.size() == at + 1);
+    CHECK(crossing[0] == at + 1);
+    for (std::uint32_t i = 1; i <= at; ++i) CHECK(crossing[i] == i);
   }
 }
 

@@ -47,12 +47,6 @@ int run_one(const Options& options) {
   if (out.sidecar.empty()) out.sidecar = sidecar_path(out.model);
   const RewriteResult fenced = fence_model(source, positions(options.places, source.model()), out, options.rewrite);
   for (const std::string& warning : fenced.warnings) std::fprintf(stderr, "%s: warning: %s\n", kWho, warning.c_str());
-  if (options.rewrite.empty_custom_options) {
-    std::fprintf(stderr,
-                 "%s: warning: fences with empty custom options are outside contract version %u: for Vela before 5.0 "
-                 "alone, and `npu-fence verify` refuses them\n",
-                 kWho, ethos_u_stream_split::kContractVersion);
-  }
   if (options.format == Format::kText) {
     print_text(fenced, out);
     return 0;

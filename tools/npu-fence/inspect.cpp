@@ -49,8 +49,8 @@ Json json_of(const Inspection& model) {
     one["custom_code"] = op.custom_code.empty() ? Json(nullptr) : Json(op.custom_code);
     one["is_fence"] = op.is_fence;
     one["outputs"] = json_of(op.outputs);
-    one["crossing"] = json_of(op.crossing);
-    one["bytes"] = op.bytes;
+    one["crossing"] = op.looked_behind ? json_of(op.crossing) : Json(nullptr);
+    one["bytes"] = op.looked_behind ? Json(op.bytes) : Json(nullptr);
     one["refused"] = op.refused.empty() ? Json(nullptr) : Json(op.refused);
     one["rule"] = op.rule == Fault::kNone ? Json(nullptr) : Json(ethos_u_stream_split::id(op.rule));
     operators.push_back(std::move(one));
@@ -102,12 +102,15 @@ void print_text(const Inspection& model) {
   for (const OperatorView& op : model.operators) {
     const TensorView first = op.outputs.empty() ? TensorView{} : op.outputs.front();
     table.add({std::to_string(op.index), op.custom_code.empty() ? op.opcode : op.custom_code, first.type, first.shape,
-               std::to_string(op.crossing.size()), std::to_string(op.bytes), cut_of(op), quote(first.name)});
+               op.looked_behind ? std::to_string(op.crossing.size()) : "-",
+               op.looked_behind ? std::to_string(op.bytes) : "-", cut_of(op), quote(first.name)});
   }
   std::printf("\n");
   table.print();
   std::printf(
-      "\ncrosses, bytes: tensors that a cut behind the operator copies; cut: yes, or the rule that refuses it\n");
+      "\ncrosses, bytes: tensors that a cut behind the operator copies; cut: yes, fence where it is one, or the rule "
+      "that "
+      "refuses it, and no where that is no rule of the contract\n");
 }
 
 int run_inspect(const Options& options) {
