@@ -68,5 +68,9 @@ def cut(name, after_ops, folder):
     return None
 
 
+def sidecar_of(fenced):
+    return fenced.with_name(f"{fenced.stem}.fenced_boundaries.json")
+
+
 def sidecar(fenced):
-    return json.loads(fenced.with_name(f"{fenced.stem}.fenced_boundaries.json").read_text(encoding="utf-8"))
+    return json.loads(sidecar_of(fenced).read_text(encoding="utf-8"))

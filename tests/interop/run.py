@@ -69,7 +69,7 @@ def main(build, tool, make_model):
     subprocess.run([make_model, "ds-cnn", "60000", models / "ds_cnn.tflite"], check=True)
     libraries = [build / "tests" / "kernels" / f"libethos_u_stream_split_{name}.so" for name in ("litert", "tflm")]
     total = count.Count()
-    for script, arguments in (("reparse", []), ("vela", []), ("interpreters", libraries)):
+    for script, arguments in (("reparse", []), ("vela", [build / "tests" / "fence" / "find_fences"]), ("interpreters", libraries)):
         began = time.monotonic()
         found = run(python, script, tool, models, *arguments)
         (folder / f"{script}.tap").write_text(found["stdout"], encoding="utf-8")

@@ -21,6 +21,7 @@ import tflite
 VELA = pathlib.Path(sys.prefix) / "bin" / "vela"
 TARGETS = ("ethos-u55-128", "ethos-u65-256", "ethos-u85-256")
 STREAM = "ethos-u"
+FIND_FENCES = sys.argv[3]
 
 # Each is compiled unfenced and with the fences of each set of positions. A model that is not named has one operator, is
 # on the CPU alone, or is not compiled unfenced either.
@@ -93,15 +94,28 @@ def tensor_names(file):
     return [(graph.Tensors(i).Name() or b"").decode() for i in range(graph.TensorsLength())]
 
 
-def joins(compiled, boundaries):
-    """What of a sidecar is not in a compiled file: a fence's operator, or a tensor under its name."""
+def joins(compiled, fenced):
+    """What of a fenced model's sidecar is not in a compiled file: a fence's operator, or a tensor under its name. Our join
+    finds each boundary where this script does."""
+    boundaries = peers.sidecar(fenced)
     codes = peers.operators(compiled)
-    fences = codes.count(peers.FENCE)
     found = set(tensor_names(compiled))
     wanted = {pair["output"] for segment in boundaries["segments"] for pair in segment["tensor_pairs"]}
     missing = sorted(wanted - found)
-    if fences != len(boundaries["boundary_after_ops"]):
-        missing.append(f"{len(boundaries['boundary_after_ops']) - fences} fences")
+    said = subprocess.run([FIND_FENCES, compiled, peers.sidecar_of(fenced)], capture_output=True, text=True)
+    if said.returncode != 0:
+        return missing + [said.stderr]
+    graph = tflite.Model.GetRootAs(compiled.read_bytes()).Subgraphs(0)
+    for segment, line in enumerate(said.stdout.splitlines()):
+        at, again = line.split()
+        name = boundaries["segments"][segment]["fence_tensor_name"]
+        if at == "-" or codes[int(at)] != peers.FENCE:
+            missing.append(f"the fence of {name}")
+        elif graph.Tensors(graph.Operators(int(at)).Outputs(0)).Name().decode() != name or again != str(segment):
+            missing.append(f"the boundary of {name} (found: {line})")
+    if len(said.stdout.splitlines()) != len(boundaries["boundary_after_ops"]) or codes.count(peers.FENCE) != len(
+            boundaries["boundary_after_ops"]):
+        missing.append("a fence for each boundary")
     return missing
 
 
@@ -120,7 +134,7 @@ def run(job):
         streams, expected = peers.operators(compiled).count(STREAM), expected_streams(fenced, on_npu)
         if streams != expected:
             wrong.append(f"{streams} streams, and {expected} were expected")
-        missing = joins(compiled, peers.sidecar(fenced))
+        missing = joins(compiled, fenced)
         if missing:
             wrong.append(f"the compiled file lacks {', '.join(missing)}")
         return wrong
