@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
 #include "fence/verifier.h"
 
@@ -23,6 +24,19 @@ class Parts : public Visitor {
 
  private:
   std::vector<const void*>& out_;
+};
+
+// Tells what is newer in a tensor's quantization, down to its details.
+class Newer : public Visitor {
+ public:
+  Newer(Differ& differ, std::string where, const char* why) : differ_(differ), where_(std::move(where)), why_(why) {}
+  void enter(const flatbuffers::Table* table, TableId id) override { differ_.nothing_newer(table, id, where_, why_); }
+  void field(const At&) override {}
+
+ private:
+  Differ& differ_;
+  std::string where_;
+  const char* why_;
 };
 
 std::vector<const void*> deep_parts(const fbs::Tensor* tensor) {
@@ -212,8 +226,12 @@ void Verifier::form() {
         const std::string made_of = at_pair(pair) + ", of " + fenced_.describe_tensor(input);
         differ_.nothing_newer(from, TableId::kTensor, made_of, kNoCopy);
         if (from->quantization() == nullptr) continue;
-        differ_.nothing_newer(from->quantization(), TableId::kQuantizationParameters, made_of, kNoCopy);
-        differ_.nothing_newer(to->quantization(), TableId::kQuantizationParameters, at_pair(pair), kNotWritten);
+        const auto newer_in = [&](const fbs::QuantizationParameters* of, const std::string& where, const char* why) {
+          Newer newer(differ_, where, why);
+          walk(reinterpret_cast<const flatbuffers::Table*>(of), TableId::kQuantizationParameters, newer);
+        };
+        newer_in(from->quantization(), made_of, kNoCopy);
+        newer_in(to->quantization(), at_pair(pair), kNotWritten);
       }
     }
   }

@@ -468,6 +468,27 @@ TEST_CASE("a copy of a tensor that has a field of a newer schema is told") {
   CHECK_FOUND(verify(spec.build(), fenced.build()), Fault::kNone, "nobody can say what it would be in a copy");
 }
 
+TEST_CASE(
+    "a field of a newer schema in the details of a fence's quantization is told, in the source's and in the copy's") {
+  for (std::uint8_t type = 1; type <= 3; ++type) {
+    CAPTURE(type);
+    ModelSpec spec = plain();
+    spec.tensor(2).quantization->details_type = type;
+    const Fenced fenced(spec.build(), {1, 3});
+    CHECK_ACCEPTED(fenced.verify());
+    const ModelSpec made = test::read_model(fenced.file);
+    const auto newer = [](ModelSpec of, std::size_t tensor) {
+      of.tensor(tensor).quantization->newer_details = {{40, 1}};
+      return of;
+    };
+    const auto copy = static_cast<std::size_t>(ModelSpec(made).op(kFirstFence).outputs[0]);
+    CHECK_FOUND(verify(spec.build(), newer(made, copy).build()), Fault::kNone,
+                "field #40 of a newer schema: the contract writes this table without it");
+    CHECK_FOUND(verify(newer(spec, 2).build(), newer(made, 2).build()), Fault::kNone,
+                "field #40 of a newer schema: nobody can say what it would be in a copy");
+  }
+}
+
 TEST_CASE("a place in the file that did not move, and data that changed, are told") {
   ModelSpec spec = test::chain(3);
   spec.buffers[2].outside = Bytes(40, 7);

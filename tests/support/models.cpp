@@ -104,13 +104,28 @@ class Writer {
         return 0;
       case 1: {
         const auto bytes = aligned(of.custom);
-        return fbs::CreateCustomQuantization(fbb_, bytes).Union();
+        fbs::CustomQuantizationBuilder table(fbb_);
+        table.add_custom(bytes);
+        slots(of.newer_details);
+        return table.Finish().Union();
       }
-      case 2:
-        return fbs::CreateBlockwiseQuantization(fbb_, of.scales, of.zero_points, of.block_size).Union();
+      case 2: {
+        fbs::BlockwiseQuantizationBuilder table(fbb_);
+        table.add_scales(of.scales);
+        table.add_zero_points(of.zero_points);
+        table.add_block_size(of.block_size);
+        slots(of.newer_details);
+        return table.Finish().Union();
+      }
       case 3: {
         const auto dimensions = fbb_.CreateVector(of.dimensions);
-        return fbs::CreateMultiAxisQuantization(fbb_, of.scales, of.zero_points, of.block_size, dimensions).Union();
+        fbs::MultiAxisQuantizationBuilder table(fbb_);
+        table.add_scales(of.scales);
+        table.add_zero_points(of.zero_points);
+        table.add_block_size(of.block_size);
+        table.add_quantized_dimensions(dimensions);
+        slots(of.newer_details);
+        return table.Finish().Union();
       }
       default:
         return opaque(Slots{}).Union();

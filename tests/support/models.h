@@ -47,6 +47,7 @@ struct QuantizationSpec {
   std::int32_t block_size = 0;
   Ints dimensions;  // of 3
   std::int32_t quantized_dimension = 0;
+  Slots newer_details;  // in the details, but opaque ones
   Slots newer;
 
   friend bool operator==(const QuantizationSpec&, const QuantizationSpec&) = default;
