@@ -5,6 +5,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "base/json_text.h"
 #include "fence/binding.h"
 
 namespace npuspec::fence {
@@ -16,6 +17,10 @@ namespace {
 
 std::span<const std::uint8_t> bytes_of(std::string_view text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
+std::string_view text_of(const MappedFile& file) {
+  return {reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size()};
 }
 
 std::string base_name(const std::string& path) {
@@ -83,13 +88,8 @@ std::string sidecar_text(const rules::Sidecar& sidecar) {
 
 rules::Sidecar read_sidecar(const std::string& path) {
   const MappedFile file(path);
-  const auto text = file.bytes();
-  nlohmann::ordered_json json;
-  try {
-    json = nlohmann::ordered_json::parse(text.begin(), text.end());
-  } catch (const nlohmann::json::exception& error) {
-    throw Error(path + ": no JSON: " + error.what());
-  }
+  nlohmann::json json;
+  if (std::string wrong = read_json(text_of(file), json); !wrong.empty()) throw Error(path + ":" + wrong);
   rules::Sidecar out;
   if (std::string wrong = rules::from_json(json, out); !wrong.empty()) {
     throw Error(path + ": no sidecar of contract version " + std::to_string(rules::kContractVersion) + ": " + wrong);

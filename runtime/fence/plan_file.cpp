@@ -3,20 +3,20 @@
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <utility>
 
 #include "base/json_fields.h"
+#include "base/json_text.h"
 
 namespace npuspec::fence {
 namespace {
 
-using Json = nlohmann::ordered_json;
-using Object = json_fields::Object<Json>;
+using Json = nlohmann::ordered_json;  // as it is written
+using Read = nlohmann::json;
+using Object = json_fields::Object<Read>;
 
 constexpr std::uint32_t kFormat = 1;
 constexpr std::uint32_t kMostNumber = 0xFFFFFFFFu;
-constexpr int kMostDepth = 8;  // of what a plan never has
 
 constexpr std::array<std::pair<FencePolicy::Kind, const char*>, 3> kPolicies = {{
     {FencePolicy::Kind::kBudgetCycles, "budget_cycles"},
@@ -70,7 +70,7 @@ std::string decimal(const Object& object, const char* key, Decimal& out) {
   return out.text() == text ? "" : object.path(key) + " is " + fence::quote(text) + ", and is written " + out.text();
 }
 
-std::string policy_from(const Json& in, FencePolicy& out, const std::string& at) {
+std::string policy_from(const Read& in, FencePolicy& out, const std::string& at) {
   const Object object(in, at);
   std::string called;
   if (std::string fault = object.fault(2); !fault.empty()) return fault;
@@ -93,7 +93,7 @@ std::string policy_from(const Json& in, FencePolicy& out, const std::string& at)
   return {};
 }
 
-std::string fence_from(const Json& in, Fence& out, const std::string& at, std::uint32_t operators) {
+std::string fence_from(const Read& in, Fence& out, const std::string& at, std::uint32_t operators) {
   const Object object(in, at);
   std::optional<std::string> output;
   std::optional<std::string> opcode;
@@ -117,7 +117,7 @@ std::string fence_from(const Json& in, Fence& out, const std::string& at, std::u
   return {};
 }
 
-std::string row_from(const Json& in, UnmatchedRow& out, const std::string& at) {
+std::string row_from(const Read& in, UnmatchedRow& out, const std::string& at) {
   const Object object(in, at);
   if (std::string fault = object.fault(5); !fault.empty()) return fault;
   if (std::string fault = object.number("line", out.line, 1, kMostNumber); !fault.empty()) return fault;
@@ -127,7 +127,7 @@ std::string row_from(const Json& in, UnmatchedRow& out, const std::string& at) {
   return object.string("why", out.why);
 }
 
-std::string coverage_from(const Json& in, FenceCoverage& out, const std::string& at) {
+std::string coverage_from(const Read& in, FenceCoverage& out, const std::string& at) {
   const Object object(in, at);
   Decimal share;
   if (std::string fault = object.fault(5); !fault.empty()) return fault;
@@ -177,7 +177,7 @@ std::string agreement(const FencePlan& plan) {
   return {};
 }
 
-std::string plan_from(const Json& in, FencePlan& out) {
+std::string plan_from(const Read& in, FencePlan& out) {
   const Object object(in, "");
   std::uint32_t format = 0;
   if (std::string fault = object.fault(7); !fault.empty()) return fault;
@@ -187,7 +187,7 @@ std::string plan_from(const Json& in, FencePlan& out) {
   if (std::string fault = object.number("subgraph", out.subgraph, 0, kMostNumber); !fault.empty()) return fault;
   if (std::string fault = object.has("policy"); !fault.empty()) return fault;
   if (std::string fault = policy_from(object["policy"], out.policy, "policy"); !fault.empty()) return fault;
-  const auto fence = [&](const Json& one, Fence& to, const std::string& at) {
+  const auto fence = [&](const Read& one, Fence& to, const std::string& at) {
     return fence_from(one, to, at, out.operators);
   };
   if (std::string fault = object.list("fences", out.fences, fence); !fault.empty()) return fault;
@@ -198,32 +198,6 @@ std::string plan_from(const Json& in, FencePlan& out) {
   }
   return agreement(out);
 }
-
-std::string line_and_column(std::string_view text, std::size_t byte) {
-  const std::string_view before = text.substr(0, std::min(byte, text.size()));
-  const std::size_t line_start = before.rfind('\n') + 1;  // npos + 1 is 0
-  return std::to_string(std::count(before.begin(), before.end(), '\n') + 1) + ":" +
-         std::to_string(before.size() - line_start + 1);
-}
-
-// Refuses what a reader of JSON lets pass: a key given twice, and depths that no plan has.
-class Events {
- public:
-  bool operator()(int depth, Json::parse_event_t event, const Json& parsed) {
-    if (depth > kMostDepth && fault_.empty()) fault_ = "it is nested deeper than a plan is";
-    if (event == Json::parse_event_t::object_start) keys_.emplace_back();
-    if (event == Json::parse_event_t::object_end) keys_.pop_back();
-    if (event == Json::parse_event_t::key && !keys_.back().insert(parsed.get<std::string>()).second && fault_.empty()) {
-      fault_ = "the key " + fence::quote(parsed.get<std::string>()) + " comes twice in one object";
-    }
-    return true;
-  }
-  const std::string& fault() const { return fault_; }
-
- private:
-  std::vector<std::set<std::string>> keys_;
-  std::string fault_;
-};
 
 }  // namespace
 
@@ -245,17 +219,8 @@ std::string write_plan(const FencePlan& plan) {
 }
 
 FencePlan read_plan(const std::string& name, std::string_view text) {
-  Json json;
-  Events events;
-  try {
-    json = Json::parse(text.begin(), text.end(), [&](int depth, Json::parse_event_t event, Json& parsed) {
-      return events(depth, event, parsed);
-    });
-  } catch (const Json::parse_error& error) {
-    throw PlanError(name + ":" + line_and_column(text, error.byte == 0 ? 0 : error.byte - 1) +
-                    ": no JSON: " + error.what());
-  }
-  if (!events.fault().empty()) throw PlanError(name + ": " + events.fault());
+  Read json;
+  if (std::string fault = read_json(text, json); !fault.empty()) throw PlanError(name + ":" + fault);
   FencePlan out;
   if (std::string fault = plan_from(json, out); !fault.empty()) {
     throw PlanError(name + ": " + fault + ": no plan as npuspec writes it");

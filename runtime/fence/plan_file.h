@@ -14,8 +14,8 @@ namespace npuspec::fence {
 // Throws PlanError where a name is no UTF-8, which no model's is.
 std::string write_plan(const FencePlan& plan);
 
-// `name` is what messages call the file. Throws PlanError, with the line and column where it is no JSON, and else with
-// the path of the key: "fences[2].after_op is not a whole number from 0 to 30".
+// `name` is what messages call the file. Throws PlanError, with the line and column where it is no JSON or has a key
+// twice, and else with the path of the key: "fences[2].after_op is not a whole number from 0 to 30".
 FencePlan read_plan(const std::string& name, std::string_view text);
 
 }  // namespace npuspec::fence

@@ -183,6 +183,20 @@ class Plans(Folder):
         (self.out / SIDECAR).write_text("{}", encoding="utf-8")
         self.assertIn("no sidecar of contract version 1", self.refused("verify", self.model, self.out / "out.tflite"))
 
+    def test_strict(self):
+        """A sidecar is read as strictly as a plan: no key twice, and nothing behind it"""
+        run("cut", self.model, "--after", "4", "-o", self.out / "out.tflite")
+        path = self.out / SIDECAR
+        whole = path.read_text(encoding="utf-8")
+        for text, said in (
+            (whole + "\0{}", f":{whole.count(chr(10)) + 1}:1: no JSON: a byte of 0"),
+            (whole.replace('"subgraph": 0', '"subgraph": 1, "subgraph": 0'), ": the key 'subgraph' comes twice in one object"),
+            ("1e400", ":1:5: no JSON"),
+            ("[" * 9 + "]" * 9, ":1:9: it is nested deeper"),
+        ):
+            path.write_text(text, encoding="utf-8")
+            self.assertIn(SIDECAR + said if said[1].isdigit() else said, self.refused("verify", self.model, self.out / "out.tflite"))
+
     def test_words(self):
         """A plan is asked for by one thing, and costs for what needs them"""
         for words in (

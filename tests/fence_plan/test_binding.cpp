@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <ctime>
 #include <nlohmann/json.hpp>
 
 #include "fence/binding.h"
@@ -172,6 +173,42 @@ TEST_CASE("a file that is no JSON is refused with its line and column") {
             "nested deeper"));
 }
 
+TEST_CASE("what two readers of JSON could understand differently is refused, with its line and column") {
+  const std::string whole = write_plan(a_plan());
+  const auto told = [](const std::string& text) { return refusal<PlanError>([&] { read_plan("p.json", text); }); };
+  CHECK(has(told("{\n \"a\\\"\": {},\n \"a\\\"\": 1}"), "p.json:3:2: the key 'a\\\"' comes twice in one object"));
+  CHECK(has(told("{\"a\": [{\"b\": 1, \"\\u0062\": 1}]}"), "p.json:1:17: the key 'b' comes twice"));
+  CHECK(has(told("[[[[[[[[\n[]]]]]]]]]"), "p.json:2:1: it is nested deeper"));
+  CHECK(has(told(whole + std::string(1, '\0')), "no JSON: a byte of 0"));
+  CHECK(has(told(whole + std::string("\0 {\"more\": 1}", 14)), "no JSON: a byte of 0"));
+  CHECK(has(told(std::string("{}\n\0", 4)), "p.json:2:1: no JSON: a byte of 0"));
+  CHECK(has(told("1e400"), "p.json:1:5: no JSON: "));
+  CHECK(has(told("{\"format\": -1e999}"), "p.json:1:17: no JSON: "));
+  CHECK(has(told(whole + "x"), "no JSON"));
+  CHECK(has(told("{\"format\": 1"), "no JSON"));
+  CHECK(has(told("\"\xFF\""), "p.json:1:2: no JSON"));
+}
+
+TEST_CASE("a plan is read in time in proportion to its fences and rows") {
+  const auto seconds = [](std::uint32_t fences) {
+    FencePlan plan;
+    plan.policy.kind = FencePolicy::Kind::kAfterOps;
+    plan.operators = fences + 1;
+    for (std::uint32_t i = 0; i < fences; ++i) plan.fences.push_back(Fence{i, i, "name", "ADD", ""});
+    plan.coverage.emplace();
+    plan.coverage->unmatched.resize(fences, UnmatchedRow{1, "name", "Add", {}, "no operator has the name"});
+    const std::string text = write_plan(plan);
+    double least = 1e9;
+    for (int turn = 0; turn < 3; ++turn) {
+      const std::clock_t start = std::clock();
+      check_equal(read_plan("p.json", text), plan);
+      least = std::min(least, static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
+    }
+    return least;
+  };
+  CHECK(seconds(8000) < 8 * seconds(2000));  // sixteen, were it their square
+}
+
 TEST_CASE("trap 50: a plan is bound to the model that it was made for, by hash if it has one, and by count and names") {
   CHECK(binding_fault([](FencePlan&) {}) == "");
   CHECK(binding_fault([](FencePlan& p) { p.model_sha256.reset(); }) == "");
@@ -186,7 +223,8 @@ TEST_CASE("trap 50: a plan is bound to the model that it was made for, by hash i
   CHECK(has(binding_fault([](FencePlan& p) { p.subgraph = 1; }), "the plan is of subgraph 1"));
 }
 
-TEST_CASE("traps 50, 51: a fence is bound to what sits at its operator, custom code and all, if it carries an identity") {
+TEST_CASE(
+    "traps 50, 51: a fence is bound to what sits at its operator, custom code and all, if it carries an identity") {
   CHECK(has(binding_fault([](FencePlan& p) { p.fences[0].output_tensor_name = "x"; }),
             "the fence after operator 1: the plan has a CUSTOM 'Mine' that makes 'x' there, and the model a CUSTOM "
             "'Mine' that "
