@@ -328,6 +328,19 @@ class Batch(Folder):
             self.assertIn(said, self.refused("cut", "--batch", self.list, "--out-dir", self.out))
             self.assertEqual(self.names(), [])
 
+    def test_meeting(self):
+        """A list of which two models would write one file, the sidecar too, is refused before anything is cut"""
+        (first,) = self.models(1)
+        other = self.folder / "other"
+        other.mkdir()
+        for name, said in (("m0.tflite", "m0.tflite' would be written twice"), ("m0.lite", SIDECAR.replace("out", "m0"))):
+            shutil.copy(first, other / name)
+            self.write(f"{first}\t1", f"{other / name}\t2")
+            refused = self.refused("cut", "--batch", self.list, "--out-dir", self.out)
+            self.assertIn("list.txt:2: ", refused)
+            self.assertIn(said, refused)
+            self.assertEqual(self.names(), [])
+
     def test_words(self):
         """Words that go together are asked for together"""
         self.write(f"{self.model}\t1")

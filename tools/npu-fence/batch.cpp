@@ -52,8 +52,10 @@ std::vector<Job> read_jobs(const BatchOptions& options) {
                   "where to cut? Write a tab and the operators' indices behind the model, or name --after or --plan");
     }
     job.out = (fs::path(options.folder) / fs::path(job.model).filename()).string();
-    if (!outputs.insert(job.out).second) {
-      throw Error(where + "'" + job.out + "' would be written twice; two models of one name need two runs");
+    for (const std::string& output : {job.out, sidecar_path(job.out)}) {
+      if (outputs.insert(output).second) continue;
+      throw Error(where + "'" + output + "' would be written twice; models whose names differ in nothing but what " +
+                  "stands behind the last point need two runs");
     }
     jobs.push_back(std::move(job));
   }
