@@ -76,7 +76,14 @@ RewriteResult fence_model(const ModelFile& source, const FencePlan& plan, const 
 RewriteResult fence_model(const ModelFile& source, const FenceConfig& fences, const OutputPaths& out,
                           const RewriteOptions& options) {
   RewriteResult fenced = rewrite_model_with_fences(source.model(), fences, options);
-  write_pair(fenced, source.file(), {out.model, out.sidecar.empty() ? sidecar_path(out.model) : out.sidecar});
+  const std::string beside = sidecar_path(out.model);
+  write_pair(fenced, source.file(), {out.model, out.sidecar.empty() ? beside : out.sidecar});
+  std::error_code error;
+  if (!out.sidecar.empty() && real_path(out.sidecar) != real_path(beside) && fs::exists(beside, error)) {
+    fenced.warnings.push_back("'" + beside +
+                              "' is not the sidecar of this model, and stands where one is looked for; "
+                              "remove it");
+  }
   return fenced;
 }
 
