@@ -16,7 +16,7 @@ constexpr std::string_view kDigits = "0123456789";
 std::size_t digits(std::string_view text) { return std::min(text.find_first_not_of(kDigits), text.size()); }
 
 std::string no_number(std::string_view text) {
-  return quote(text) + " is no number of cycles: digits, a point and digits if need be, no sign";
+  return quote(text) + " is no number: digits, a point and digits if need be, no sign";
 }
 
 }  // namespace

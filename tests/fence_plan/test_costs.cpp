@@ -113,7 +113,7 @@ TEST_CASE("a file that is no per-layer CSV is refused, with its line and what to
 TEST_CASE("a row that is too short, or without a number of cycles, is refused with its line") {
   CHECK(has(fault(std::string(kHeader) + "ADD,Add,5,1,1,n\nADD,Add,5\n"),
             "x.csv:3: a row of 3 cells, and the header has 6"));
-  CHECK(has(fault(std::string(kHeader) + "ADD,Add,NaN,1,1,n\n"), "x.csv:2: Op Cycles: 'NaN' is no number of cycles"));
+  CHECK(has(fault(std::string(kHeader) + "ADD,Add,NaN,1,1,n\n"), "x.csv:2: Op Cycles: 'NaN' is no number: digits"));
   CHECK(has(fault(std::string(kHeader) + "ADD,Add,N/A,1,1,n\n"), "x.csv:2: Op Cycles: 'N/A'"));
   CHECK(has(fault(std::string(kHeader) + "ADD,Add,-1,1,1,n\n"), "x.csv:2: Op Cycles: '-1'"));
   CHECK(
