@@ -89,9 +89,9 @@ class Outputs(Folder):
         linked.symlink_to(self.model)
         os.link(self.model, hard)
         for path in (self.model, linked, hard, self.folder / "out" / ".." / "model.tflite"):
-            self.assertIn("source itself", self.refused("cut", self.model, "--after", "3", "-o", path))
+            self.assertIn("never changes", self.refused("cut", self.model, "--after", "3", "-o", path))
         said = self.refused("cut", self.model, "--after", "3", "-o", self.out / "out.tflite", "--sidecar", self.model)
-        self.assertIn("source itself", said)
+        self.assertIn("never changes", said)
         self.assertEqual(self.names(), [])
         hard.unlink()
 
@@ -104,6 +104,105 @@ class Outputs(Folder):
         self.refused("cut", self.out, "--after", "3", "-o", self.out / "out.tflite", status=2)
         path = self.out / "out.tflite"
         self.refused("cut", self.model, "--after", "3", "-o", path, "--sidecar", path)
+        self.assertEqual(self.names(), [])
+
+    def test_inputs(self):
+        """What a run reads is not written by it, whatever the verb, and by whatever path it is named"""
+        plan, costs, listed, hard = (self.folder / name for name in ("plan.json", "costs.csv", "list.txt", "hard"))
+        run("plan", self.model, "--after", "3", "-o", plan)
+        shutil.copy(tap.ROOT / "docs" / "examples" / "ds_cnn_per-layer.csv", costs)
+        other = self.folder / "other.tflite"
+        shutil.copy(self.model, other)
+        listed.write_text(f"{self.model}\t1\n{self.folder}/other.tflite\t2\n", encoding="utf-8")
+        sidecar = self.out / "model.fenced_boundaries.json"
+        read = [self.model, plan, costs, listed, other]
+        before = [path.read_bytes() for path in read]
+        batch = ["cut", "--batch", listed, "--out-dir"]
+        os.link(self.model, self.out / "other.tflite")
+        os.link(listed, sidecar)
+        os.link(plan, hard)
+        for words in (
+            ["cut", self.model, "--plan", plan, "-o", plan],
+            ["cut", self.model, "--plan", plan, "-o", self.folder / "x.tflite", "--sidecar", hard],
+            ["inspect", self.model, "--plan", plan, "--svg", hard],
+            ["inspect", self.model, "--svg", self.out / "other.tflite"],
+            ["plan", self.model, "--segments", 2, "--costs", costs, "--min-coverage", 0, "-o", costs],
+            ["plan", self.model, "--segments", 2, "-o", self.out / "other.tflite"],
+            [*batch, self.folder],
+            [*batch, self.out],
+        ):
+            self.assertIn("which this run reads and never changes", self.refused(*words))
+        (self.out / "other.tflite").unlink()
+        self.assertIn(f"'{sidecar}' is '{listed}' itself", self.refused(*batch, self.out))
+        self.assertEqual([path.read_bytes() for path in read], before)
+        hard.unlink()
+
+    def test_names(self):
+        """A path that is no UTF-8 does not spoil what is printed"""
+        folder = os.fsdecode(os.fsencode(self.folder) + b"/\xff")
+        os.mkdir(folder)
+        listed = self.folder / "list.txt"
+        listed.write_text(f"{self.model}\t1\n", encoding="utf-8")
+        for words in (
+            ["cut", self.model, "--after", "3", "-o", folder + "/out.tflite"],
+            ["verify", self.model, folder + "/out.tflite"],
+            ["cut", "--batch", listed, "--out-dir", folder],
+        ):
+            result = run(*words, "--format", "json")
+            self.assertEqual((result.returncode, result.stderr), (0, ""))
+            self.assertIn("\ufffd/", json.dumps(json.loads(result.stdout), ensure_ascii=False))
+            result = run(*words)
+            self.assertEqual((result.returncode, result.stderr), (0, ""))
+            self.assertIn("\\xff/", result.stdout)
+
+    def test_control(self):
+        """No name of a file or of a model reaches a terminal with its control characters"""
+        name = self.folder / "\x1b]0;x\x07\x7f\x9b2J\n.tflite"
+        hostile = "Re\x1b[2J\x9b1\0\x7f;".encode()
+        spoiled = self.before.replace(b"ds_cnn/block_0/", hostile + b"ds_cnn/block_0/"[len(hostile):])
+        self.assertNotEqual(spoiled, self.before)
+        name.write_bytes(spoiled)
+        shown = ""
+        for words in (
+            ["inspect", name],
+            ["plan", name, "--after", "2"],
+            ["cut", name, "--after", "2", "-o", self.out / "out.tflite"],
+            ["cut", name, "--after", "2", "-o", self.out / "\x1b.tflite"],
+            ["cut", name, "--after", "99", "-o", self.out / "out.tflite"],
+            ["verify", name, self.out / "out.tflite"],
+            ["verify", self.model, self.out / "out.tflite"],
+            ["inspect", str(name) + "\x1b"],
+        ):
+            result = run(*words)
+            shown += result.stdout + result.stderr
+            told = (result.stdout + result.stderr).replace("\n", "")
+            self.assertEqual([c for c in told if ord(c) < 32 or 127 <= ord(c) < 160], [], words)
+        for escape in ("\\x1b]0;x\\x07\\x7f\\u009b2J\\n.tflite", "[2J\\u009b1"):
+            self.assertIn(escape, shown)
+
+    def test_stale(self):
+        """A sidecar that is left beside a model which has another is told"""
+        run("cut", self.model, "--after", "3", "-o", self.out / "out.tflite")
+        words = ["cut", self.model, "--after", "4", "-o", self.out / "out.tflite", "--sidecar"]
+        result = run(*words, self.out / "mine.json")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn(f"warning: '{self.out / SIDECAR}' is not the sidecar of this model", result.stderr)
+        self.assertEqual(run(*words, self.out / ".." / "out" / SIDECAR).stderr, "")
+
+    def test_empty(self):
+        """An option whose value is empty is refused, and nothing is written"""
+        for words in (
+            ["cut", self.model, "--after", "3", "-o", ""],
+            ["cut", self.model, "--after", "3", "-o", self.out / "x", "--sidecar", ""],
+            ["cut", self.model, "--after", "3", "--plan", "", "-o", self.out / "x"],
+            ["cut", "", "--after", "3", "-o", self.out / "x"],
+            ["plan", self.model, "--after", "3", "-o", ""],
+            ["plan", self.model, "--after", "3", "--costs", ""],
+            ["plan", self.model, "--after", "3", "--costs", "x", "--debug-db", ""],
+            ["inspect", self.model, "--svg", ""],
+            ["verify", self.model, self.model, "--sidecar", ""],
+        ):
+            self.assertIn("empty", self.refused(*words, status=2))
         self.assertEqual(self.names(), [])
 
     def test_refused(self):
@@ -207,7 +306,12 @@ class Plans(Folder):
             ["--segments", 2, "--min-coverage", "1"],
         ):
             self.refused("plan", self.model, *words, status=2)
-        self.refused("plan", self.model, "--budget-cycles", "many", "--costs", self.costs)
+        for words, said in (
+            (["--budget-cycles", "many"], "--budget-cycles: 'many' is no number: "),
+            (["--budget-cycles", "1e400"], "--budget-cycles: '1e400' has more than 17 digits"),
+            (["--segments", 2, "--min-coverage", "half"], "--min-coverage: 'half' is no number: "),
+        ):
+            self.assertIn(said, self.refused("plan", self.model, *words, "--costs", self.costs))
         self.refused("plan", self.model, "--segments", 2, "-o", self.model)
         self.refused("plan", self.model, "--budget-cycles", "1", "--costs", self.model)
 
@@ -353,6 +457,7 @@ class Batch(Folder):
             [self.model, "--after", "1"],
             [self.model, "--after", "1", "-o", self.out / "x", "--out-dir", self.out],
             [self.model, "--after", "1", "--plan", "p", "-o", self.out / "x"],
+            [self.model, "--after", "1", "-o", self.out / "x", "-j", 2],
         ):
             self.refused("cut", *words, status=2)
             self.assertEqual(self.names(), [])

@@ -60,6 +60,10 @@ std::vector<Job> read_jobs(const BatchOptions& options) {
     jobs.push_back(std::move(job));
   }
   if (jobs.empty()) throw Error(options.list + ": names no model");
+  std::vector<std::string> read = {options.list, options.places.plan};
+  for (const Job& job : jobs) read.push_back(job.model);
+  const Inputs inputs(read);
+  for (const std::string& output : outputs) inputs.keep(output);
   return jobs;
 }
 
@@ -101,17 +105,14 @@ void print_summary(const std::string& who, const std::vector<Job>& jobs, Format 
     return;
   }
   for (const Job& job : jobs) {
-    for (const std::string& warning : job.warnings) {
-      std::fprintf(stderr, "%s: warning: %s\n", who.c_str(), warning.c_str());
-    }
+    for (const std::string& warning : job.warnings) warn(who, warning);
     if (job.status == 0) {
-      std::printf("%s: %u segments, %llu bytes\n", job.out.c_str(), job.segments,
-                  static_cast<unsigned long long>(job.bytes));
+      say(stdout, job.out + ": " + std::to_string(job.segments) + " segments, " + std::to_string(job.bytes) + " bytes");
     } else {
-      std::printf("%s: refused: %s\n", job.model.c_str(), job.refused.c_str());
+      say(stdout, job.model + ": refused: " + job.refused);
     }
   }
-  std::printf("%zu cut, %zu refused\n", cut, jobs.size() - cut);
+  say(stdout, std::to_string(cut) + " cut, " + std::to_string(jobs.size() - cut) + " refused");
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 #include "batch.h"
@@ -20,33 +21,32 @@ struct Options {
   OutputPaths out;
   RewriteOptions rewrite;
   BatchOptions batch;
+  std::optional<unsigned> threads;
   Format format = Format::kText;
 };
 
 void print_text(const RewriteResult& fenced, const OutputPaths& out) {
-  std::printf("%s: %u segments, %llu bytes (%zu more than %s)\n", out.model.c_str(), fenced.num_segments,
-              static_cast<unsigned long long>(fenced.size()), fenced.front.size(), fenced.source_model.c_str());
+  say(stdout, out.model + ": " + std::to_string(fenced.num_segments) + " segments, " + std::to_string(fenced.size()) +
+                  " bytes (" + std::to_string(fenced.front.size()) + " more than " + fenced.source_model + ")");
   for (const auto& segment : fenced.segments) {
-    std::printf("  operators %u to %u", segment.op_range_start, segment.op_range_end);
-    if (segment.tensor_pairs.empty()) {
-      std::printf("\n");
-      continue;
-    }
-    std::printf(", then a fence of %zu tensor%s:\n", segment.tensor_pairs.size(),
-                segment.tensor_pairs.size() == 1 ? "" : "s");
-    for (const auto& pair : segment.tensor_pairs) {
-      std::printf("    %s -> %s\n", quote(pair.input).c_str(), quote(pair.output).c_str());
-    }
+    const std::size_t pairs = segment.tensor_pairs.size();
+    std::string line =
+        "  operators " + std::to_string(segment.op_range_start) + " to " + std::to_string(segment.op_range_end);
+    if (pairs != 0) line += ", then a fence of " + std::to_string(pairs) + (pairs == 1 ? " tensor:" : " tensors:");
+    say(stdout, line);
+    for (const auto& pair : segment.tensor_pairs) say(stdout, "    " + quote(pair.input) + " -> " + quote(pair.output));
   }
-  std::printf("%s: the sidecar\n", out.sidecar.c_str());
+  say(stdout, out.sidecar + ": the sidecar");
 }
 
 int run_one(const Options& options) {
   const ModelFile source(options.model);
   OutputPaths out = options.out;
   if (out.sidecar.empty()) out.sidecar = sidecar_path(out.model);
+  const Inputs inputs({options.model, options.places.plan});
+  for (const std::string& output : {out.model, out.sidecar}) inputs.keep(output);
   const RewriteResult fenced = fence_model(source, positions(options.places, source.model()), out, options.rewrite);
-  for (const std::string& warning : fenced.warnings) std::fprintf(stderr, "%s: warning: %s\n", kWho, warning.c_str());
+  for (const std::string& warning : fenced.warnings) warn(kWho, warning);
   if (options.format == Format::kText) {
     print_text(fenced, out);
     return 0;
@@ -73,6 +73,7 @@ int run_cut(const Options& options) {
       return cli::refuse(kWho, "-o and --sidecar are for one model", "leave them out; --out-dir names the folder");
     }
     BatchOptions all = options.batch;
+    all.threads = options.threads.value_or(all.threads);
     all.places = options.places;
     all.rewrite = options.rewrite;
     all.format = options.format;
@@ -81,6 +82,7 @@ int run_cut(const Options& options) {
   if (!options.places.given()) return cli::refuse(kWho, "where to cut?", "name --after LIST or --plan PLAN.json");
   if (options.out.model.empty()) return cli::refuse(kWho, "no output is given", "name it with -o");
   if (!options.batch.folder.empty()) return cli::refuse(kWho, "--out-dir is for --batch", "name the output with -o");
+  if (options.threads) return cli::refuse(kWho, "-j is for --batch", "one model is cut by one thread");
   return run(kWho, [&] { return run_one(options); });
 }
 
@@ -103,7 +105,7 @@ void add_cut(CLI::App& app, int& status) {
       ->type_name("LIST.txt");
   verb->add_option("--out-dir", options->batch.folder, "Where fenced models of --batch go, by their own names")
       ->type_name("DIR");
-  verb->add_option("-j,--threads", options->batch.threads, "Threads of --batch; 0: one for each core")
+  verb->add_option("-j,--threads", options->threads, "Threads of --batch; 0: one for each core")
       ->type_name("N")
       ->check(CLI::Range(0u, 1024u));
   add_format_option(*verb, options->format);

@@ -62,6 +62,7 @@ Json json_of(const Inspection& model) {
 class Table {
  public:
   void add(std::vector<std::string> row) {
+    for (std::string& cell : row) cell = shown(cell);
     widths_.resize(std::max(widths_.size(), row.size()));
     for (std::size_t i = 0; i < row.size(); ++i) widths_[i] = std::max(widths_[i], row[i].size());
     rows_.push_back(std::move(row));
@@ -75,7 +76,7 @@ class Table {
         if (i + 1 < row.size()) line.append(widths_[i] - row[i].size() + 2, ' ');
       }
       while (!line.empty() && line.back() == ' ') line.pop_back();
-      std::printf("%s\n", line.c_str());
+      say(stdout, line);
     }
   }
 
@@ -91,11 +92,13 @@ std::string cut_of(const OperatorView& op) {
 }
 
 void print_text(const Inspection& model) {
-  std::printf("%s: %llu bytes, %zu operators, %u tensors, %u subgraph%s, %u fence%s\nsha256 %s\n", model.name.c_str(),
-              static_cast<unsigned long long>(model.bytes), model.operators.size(), model.tensors, model.subgraphs,
-              model.subgraphs == 1 ? "" : "s", model.fences(), model.fences() == 1 ? "" : "s", model.sha256.c_str());
-  for (const std::string& warning : model.warnings) std::printf("warning: %s\n", warning.c_str());
-  if (!model.refused.empty()) std::printf("no cut: %s\n", model.refused.c_str());
+  say(stdout, model.name + ": " + std::to_string(model.bytes) + " bytes, " + std::to_string(model.operators.size()) +
+                  " operators, " + std::to_string(model.tensors) + " tensors, " + std::to_string(model.subgraphs) +
+                  (model.subgraphs == 1 ? " subgraph, " : " subgraphs, ") + std::to_string(model.fences()) +
+                  (model.fences() == 1 ? " fence" : " fences"));
+  say(stdout, "sha256 " + model.sha256);
+  for (const std::string& warning : model.warnings) say(stdout, "warning: " + warning);
+  if (!model.refused.empty()) say(stdout, "no cut: " + model.refused);
   if (model.operators.empty()) return;
   Table table;
   table.add({"op", "kind", "type", "shape", "crosses", "bytes", "cut", "output"});
@@ -124,9 +127,7 @@ int run_inspect(const Options& options) {
   }
   if (!options.svg.empty()) {
     const std::string page = draw(model, cuts);
-    if (real_path(options.svg) == real_path(options.model)) {
-      throw Error("'" + options.svg + "' is the model itself, which is never changed; name another file");
-    }
+    Inputs({options.model, options.places.plan}).keep(options.svg);
     write_file(options.svg, {reinterpret_cast<const std::uint8_t*>(page.data()), page.size()});
   }
   if (options.format == Format::kJson) {

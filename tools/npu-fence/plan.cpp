@@ -34,7 +34,7 @@ struct Options {
 Decimal decimal(const char* option, const std::string& text) {
   Decimal out;
   if (std::string wrong = Decimal::parse(text, out); !wrong.empty()) {
-    throw PlanError(std::string(option) + ": '" + text + "' " + wrong);
+    throw PlanError(std::string(option) + ": " + wrong);
   }
   return out;
 }
@@ -57,25 +57,25 @@ FenceRequest request_of(const Options& options) {
 }
 
 void print_text(const FencePlan& plan, std::uint32_t operators) {
-  std::printf("%zu segments\n", plan.fences.size() + 1);
+  say(stdout, std::to_string(plan.fences.size() + 1) + " segments");
   std::int64_t start = 0;
   for (std::size_t i = 0; i <= plan.fences.size(); ++i) {
     const std::int64_t end = i < plan.fences.size() ? plan.fences[i].after_op : std::int64_t{operators} - 1;
-    std::printf("  %zu: operators %lld to %lld", i, static_cast<long long>(start), static_cast<long long>(end));
-    if (i < plan.segment_cycles.size()) std::printf(", %s cycles", plan.segment_cycles[i].text().c_str());
+    std::string line = "  " + std::to_string(i) + ": operators " + std::to_string(start) + " to " + std::to_string(end);
+    if (i < plan.segment_cycles.size()) line += ", " + plan.segment_cycles[i].text() + " cycles";
     if (i < plan.fences.size()) {
       const Fence& fence = plan.fences[i];
-      std::printf("; then a fence behind %s %s", fence.opcode.c_str(), quote(fence.output_tensor_name).c_str());
+      line += "; then a fence behind " + fence.opcode + " " + quote(fence.output_tensor_name);
     }
-    std::printf("\n");
+    say(stdout, line);
     start = end + 1;
   }
   if (!plan.coverage) return;
-  std::printf("coverage: %s of %s cycles, %s\n", plan.coverage->matched_cycles.text().c_str(),
-              plan.coverage->all_cycles.text().c_str(), plan.coverage->share().percent().c_str());
+  say(stdout, "coverage: " + plan.coverage->matched_cycles.text() + " of " + plan.coverage->all_cycles.text() +
+                  " cycles, " + plan.coverage->share().percent());
   for (const UnmatchedRow& row : plan.coverage->unmatched) {
-    std::printf("  no operator: line %u, %s %s, %s cycles: %s\n", row.line, row.source_operator.c_str(),
-                quote(row.name).c_str(), row.cycles.text().c_str(), row.why.c_str());
+    say(stdout, "  no operator: line " + std::to_string(row.line) + ", " + row.source_operator + " " + quote(row.name) +
+                    ", " + row.cycles.text() + " cycles: " + row.why);
   }
 }
 
@@ -93,14 +93,10 @@ int make_plan(const Options& options) {
     request.database = &*database;
   }
   const FencePlan plan = plan_fences(file.model(), request);
-  for (const std::string& warning : plan.warnings) std::fprintf(stderr, "%s: warning: %s\n", kWho, warning.c_str());
+  for (const std::string& warning : plan.warnings) warn(kWho, warning);
   const std::string text = write_plan(plan);
   if (!options.out.empty()) {
-    for (const std::string& input : {options.model, options.costs, options.database}) {
-      if (!input.empty() && real_path(input) == real_path(options.out)) {
-        throw PlanError("'" + options.out + "' is what the plan is made from; name another file");
-      }
-    }
+    Inputs({options.model, options.costs, options.database}).keep(options.out);
     write_file(options.out, {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
   }
   if (options.format == Format::kJson) {

@@ -1,5 +1,7 @@
 #include "verbs.h"
 
+#include <sys/stat.h>
+
 #include <CLI/CLI.hpp>
 #include <charconv>
 #include <cstdio>
@@ -59,14 +61,60 @@ int run(const std::string& who, const std::function<int()>& work) {
   try {
     return work();
   } catch (const Error& error) {
-    std::fprintf(stderr, "%s: %s\n", who.c_str(), error.what());
+    say(stderr, who + ": " + error.what());
     return 1;
   } catch (const std::system_error& error) {
-    std::fprintf(stderr, "%s: %s\n", who.c_str(), error.what());
+    say(stderr, who + ": " + error.what());
     return 2;
   }
 }
 
-void print(const nlohmann::ordered_json& json) { std::printf("%s\n", json.dump(2).c_str()); }
+std::string shown(std::string_view text) {
+  const bool characters = is_utf8(text);
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    // U+0080 to U+009F, which some terminals obey as they do ESC, are two bytes.
+    const bool late = characters && byte == 0xC2 && static_cast<unsigned char>(text[i + 1]) < 0xA0;
+    const bool raw = byte < 0x20 || byte == 0x7F || (!characters && byte >= 0x80);
+    if (!late && !raw) {
+      out += text[i];
+      continue;
+    }
+    char escape[8];
+    std::snprintf(escape, sizeof escape, late ? "\\u%04x" : "\\x%02x",
+                  late ? static_cast<unsigned char>(text[++i]) : unsigned{byte});
+    out += byte == '\n' ? "\\n" : escape;
+  }
+  return out;
+}
+
+void say(std::FILE* to, std::string_view line) {
+  const std::string text = shown(line) + "\n";
+  std::fwrite(text.data(), 1, text.size(), to);
+}
+
+void warn(const std::string& who, const std::string& what) { say(stderr, who + ": warning: " + what); }
+
+void print(const nlohmann::ordered_json& json) {
+  const std::string text = json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+  std::fwrite(text.data(), 1, text.size(), stdout);
+}
+
+Inputs::Inputs(const std::vector<std::string>& paths) {
+  for (const std::string& path : paths) {
+    struct stat about {};
+    if (!path.empty() && ::stat(path.c_str(), &about) == 0) files_.try_emplace({about.st_dev, about.st_ino}, path);
+  }
+}
+
+void Inputs::keep(const std::string& output) const {
+  struct stat about {};
+  if (output.empty() || ::stat(output.c_str(), &about) != 0) return;
+  const auto found = files_.find({about.st_dev, about.st_ino});
+  if (found == files_.end()) return;
+  throw Error("'" + output + "' is '" + found->second + "' itself, which this run reads and never changes; " +
+              "name another file");
+}
 
 }  // namespace npuspec::fence

@@ -6,9 +6,13 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdio>
 #include <functional>
+#include <map>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "fence/rewrite.h"
@@ -48,10 +52,33 @@ std::vector<std::int64_t> read_list(const std::string& text);
 // A whole file. Throws std::system_error.
 std::string read_text(const std::string& path);
 
+// The files that a run reads, none of which it may write: whatever the verb, and by whatever path they are named.
+class Inputs {
+ public:
+  // Empty paths are left out.
+  explicit Inputs(const std::vector<std::string>& paths);
+  // Throws Error where `output` is one of them.
+  void keep(const std::string& output) const;
+
+ private:
+  std::map<std::pair<std::uint64_t, std::uint64_t>, std::string> files_;  // device and node, and a path
+};
+
 // Runs a verb's work; says what it throws on stderr, as `who`. Returns the exit status.
 int run(const std::string& who, const std::function<int()>& work);
 
-// To stdout, with a line's end.
+// Text of a file or of a path as a person may be shown it, on one line: control characters, and all but ASCII where it
+// is no UTF-8, as escapes, so that no name of a model moves the cursor or ends the line. What is shown is shown again
+// as itself.
+std::string shown(std::string_view text);
+
+// One line of text, shown(), with its end. All text for people goes through it.
+void say(std::FILE* to, std::string_view line);
+
+// "<who>: warning: <what>", to stderr.
+void warn(const std::string& who, const std::string& what);
+
+// To stdout, with a line's end. What is no UTF-8, as a path may be, becomes U+FFFD: JSON cannot hold it.
 void print(const nlohmann::ordered_json& json);
 
 }  // namespace npuspec::fence

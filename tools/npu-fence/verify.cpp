@@ -55,11 +55,11 @@ int run_verify(const Options& options) {
     print(json);
     return findings.empty() ? 0 : 1;
   }
-  for (const Finding& each : findings) std::fprintf(stderr, "npu-fence verify: %s\n", each.text().c_str());
+  for (const Finding& each : findings) say(stderr, "npu-fence verify: " + each.text());
   if (!findings.empty()) return 1;
-  std::printf(
-      "%s: %s but for its fences%s\n", options.fenced.c_str(), options.source.c_str(),
-      sidecar ? ", as its sidecar says" : "; no sidecar is beside it, so nothing says where they were meant to be");
+  say(stdout, options.fenced + ": " + options.source + " but for its fences" +
+                  (sidecar ? ", as its sidecar says"
+                           : "; no sidecar is beside it, so nothing says where they were meant to be"));
   return 0;
 }
 
