@@ -1,14 +1,21 @@
 #include "base/files.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <filesystem>
+#include <map>
+#include <new>
 #include <system_error>
+#include <thread>
+#include <utility>
 
 namespace npuspec {
 
@@ -20,9 +27,41 @@ namespace fs = std::filesystem;
   throw std::system_error(error, std::generic_category(), what + " '" + path + "'");
 }
 
+std::string folder_of(const std::string& path) {
+  const fs::path parent = fs::path(path).parent_path();
+  return parent.empty() ? "." : parent.string();
+}
+
+// Gives an error, or 0.
+int read_whole(int descriptor, std::uint8_t* out, std::size_t size) {
+  for (std::size_t done = 0; done < size;) {
+    const ssize_t more = ::pread(descriptor, out + done, size - done, static_cast<off_t>(done));
+    if (more < 0 && errno == EINTR) continue;
+    if (more < 0) return errno;
+    if (more == 0) return ESTALE;  // it became shorter meanwhile
+    done += static_cast<std::size_t>(more);
+  }
+  return 0;
+}
+
+// Gives an error, or 0.
+int lock(int folder) {
+  using namespace std::chrono_literals;
+  constexpr std::chrono::microseconds kMostPause = 5ms;
+  const auto end = std::chrono::steady_clock::now() + 10s;
+  for (std::chrono::microseconds pause = 20us; ::flock(folder, LOCK_EX | LOCK_NB) != 0;) {
+    if (errno == EINTR) continue;
+    if (errno != EWOULDBLOCK) return 0;
+    if (std::chrono::steady_clock::now() > end) return EWOULDBLOCK;
+    std::this_thread::sleep_for(pause);
+    pause = std::min(2 * pause, kMostPause);
+  }
+  return 0;
+}
+
 }  // namespace
 
-MappedFile::MappedFile(const std::string& path) : path_(path) {
+MappedFile::MappedFile(const std::string& path, Reading how) : path_(path) {
   const char* what = "cannot read";
   descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor_ < 0) fail(what, path, errno);
@@ -33,7 +72,13 @@ MappedFile::MappedFile(const std::string& path) : path_(path) {
   size_ = static_cast<std::size_t>(about.st_size);
   seconds_ = about.st_mtim.tv_sec;
   nanoseconds_ = about.st_mtim.tv_nsec;
-  if (error == 0 && size_ != 0) {  // nothing cannot be mapped
+  if (error == 0 && size_ != 0 && how == Reading::kCopied && size_ <= kMostCopied) {
+    // Of the heap, which gives the pages of one file to the next: new ones for each keep threads from each other.
+    copy_.reset(new (std::nothrow) std::uint8_t[size_]);
+    data_ = copy_.get();
+    error = data_ == nullptr ? ENOMEM : read_whole(descriptor_, copy_.get(), size_);
+    if (error == ESTALE) what = "cannot read, as it becomes shorter meanwhile,";
+  } else if (error == 0 && size_ != 0) {  // nothing cannot be mapped
     void* mapped = ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, descriptor_, 0);
     if (mapped == MAP_FAILED) {
       error = errno;
@@ -47,7 +92,7 @@ MappedFile::MappedFile(const std::string& path) : path_(path) {
 }
 
 MappedFile::~MappedFile() {
-  if (data_ != nullptr) ::munmap(const_cast<std::uint8_t*>(data_), size_);
+  if (data_ != nullptr && copy_ == nullptr) ::munmap(const_cast<std::uint8_t*>(data_), size_);
   ::close(descriptor_);
 }
 
@@ -58,8 +103,7 @@ bool MappedFile::unchanged() const {
 }
 
 NewFile::NewFile(const std::string& path) : path_(path) {
-  const fs::path parent = fs::path(path).parent_path();
-  const std::string folder = parent.empty() ? "." : parent.string();
+  const std::string folder = folder_of(path);
   if (::access("/proc/self/fd", X_OK) == 0) {  // through which it gets its name
     descriptor_ = ::open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
     if (descriptor_ >= 0) return;
@@ -103,6 +147,30 @@ void NewFile::place() {
   const int error = errno;
   ::unlink(path_.c_str());
   fail("cannot write", path_, error);
+}
+
+FolderLock::FolderLock(std::initializer_list<std::string> files) {
+  // In one order for all, so that no two wait for each other.
+  std::map<std::pair<dev_t, ino_t>, std::string> folders;
+  for (const std::string& file : files) {
+    struct stat about {};
+    const std::string folder = folder_of(file);
+    if (::stat(folder.c_str(), &about) == 0) folders.try_emplace({about.st_dev, about.st_ino}, folder);
+  }
+  descriptors_.reserve(folders.size());
+  for (const auto& [id, folder] : folders) {
+    const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0) continue;  // one that is not to be read has no lock
+    descriptors_.push_back(descriptor);
+    if (const int error = lock(descriptor); error != 0) {
+      for (int each : descriptors_) ::close(each);
+      fail("another program holds a lock on the folder", folder, error);
+    }
+  }
+}
+
+FolderLock::~FolderLock() {
+  for (int each : descriptors_) ::close(each);
 }
 
 void check_place(const std::string& path) {

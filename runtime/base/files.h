@@ -6,16 +6,32 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
+#include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace npuspec {
 
-// A regular file's bytes, for reading. They are the file's own pages: it must not be cut short meanwhile (the process
-// would be ended by SIGBUS), and unchanged() tells whether it was written to.
+// How a file's bytes are had.
+enum class Reading {
+  // They are the file's own pages. Whoever writes to it meanwhile changes them, and whoever cuts it short ends the
+  // process
+  // by SIGBUS.
+  kMapped,
+  // They were read when it was opened, and are nobody else's: of a file that others may write to while others still are
+  // to
+  // be read. Mapped all the same where they are more than kMostCopied.
+  kCopied,
+};
+
+inline constexpr std::size_t kMostCopied = std::size_t{256} << 20;
+
+// A regular file's bytes, for reading; unchanged() tells whether it was written to meanwhile.
 class MappedFile {
  public:
-  explicit MappedFile(const std::string& path);
+  explicit MappedFile(const std::string& path, Reading how = Reading::kMapped);
   ~MappedFile();
   MappedFile(const MappedFile&) = delete;
   MappedFile& operator=(const MappedFile&) = delete;
@@ -29,6 +45,7 @@ class MappedFile {
   std::string path_;
   int descriptor_ = -1;
   const std::uint8_t* data_ = nullptr;
+  std::unique_ptr<std::uint8_t[]> copy_;  // where it is one
   std::size_t size_ = 0;
   std::int64_t seconds_ = 0;
   std::int64_t nanoseconds_ = 0;
@@ -52,6 +69,20 @@ class NewFile {
   std::string path_;
   std::string beside_;  // empty for a file without a name
   int descriptor_ = -1;
+};
+
+// Keeps other processes, and other threads, that have the same from the folders of these files: who removes and places
+// several files that belong together does it within one. Advisory, and gone with the process; it leaves nothing behind.
+// Throws std::system_error where another has it for 10 seconds. A file system that has no locks is worked on without.
+class FolderLock {
+ public:
+  explicit FolderLock(std::initializer_list<std::string> files);
+  ~FolderLock();
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+
+ private:
+  std::vector<int> descriptors_;
 };
 
 // A whole file, in place of an older one. Throws std::system_error, where `path` is no place for a file too.

@@ -52,6 +52,8 @@ void write_pair(const RewriteResult& fenced, const MappedFile& source, const Out
   sidecar.put(bytes_of(sidecar_text(fenced)));
   if (!source.unchanged()) throw Error("'" + source.path() + "' was changed while it was read; try again");
 
+  // Two runs that write one pair leave that of one of them.
+  const FolderLock lock({model_path, sidecar_path});
   remove_file(model_path);
   remove_file(sidecar_path);
   sidecar.place();
@@ -60,7 +62,7 @@ void write_pair(const RewriteResult& fenced, const MappedFile& source, const Out
 
 }  // namespace
 
-ModelFile::ModelFile(const std::string& path) : file_(path), model_(base_name(path), file_.bytes()) {}
+ModelFile::ModelFile(const std::string& path, Reading how) : file_(path, how), model_(base_name(path), file_.bytes()) {}
 
 std::string sidecar_path(const std::string& model) {
   const fs::path path(model);

@@ -3,7 +3,7 @@
 // fence_model() reads a model, checks that a plan was made for it, puts the fences in, and writes the fenced model and
 // its sidecar: both whole, or neither. The source is never touched. After a failure, or if the process is killed, there
 // is nothing, or a whole sidecar alone: it is placed first, so that no model is ever without its own. An older pair at
-// the paths goes just before the new one is placed.
+// the paths goes just before the new one is placed. Of two runs that write one pair at once, one's whole pair is left.
 //
 // Peak memory is the mapped source and a few kilobytes: the fenced file is written from its front and the source.
 #pragma once
@@ -16,11 +16,11 @@
 
 namespace npuspec::fence {
 
-// A model in a file, which is mapped as long as this lives.
+// A model in a file, which is open as long as this lives.
 class ModelFile {
  public:
   // Throws ModelError, std::system_error.
-  explicit ModelFile(const std::string& path);
+  explicit ModelFile(const std::string& path, Reading how = Reading::kMapped);
 
   const MappedFile& file() const { return file_; }
   const Model& model() const { return model_; }
