@@ -6,11 +6,13 @@ import json
 import os
 import pathlib
 import random
+import resource
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import unittest
 
@@ -376,6 +378,52 @@ class Failures(Folder):
         self.assertGreater(len(seen), 1, "all were killed too early, or none in time")
 
 
+    def test_two(self):
+        """Two runs that write one pair at once leave the whole pair of one of them"""
+        other = self.folder / "other.tflite"
+        make(35_000, other)
+        named = {hashlib.sha256(path.read_bytes()).hexdigest(): path for path in (self.model, other)}
+        for sidecar in ([], ["--sidecar", self.folder / "beside.json"]):
+            place = sidecar[1] if sidecar else self.out / SIDECAR
+            for _ in range(60):
+                children = [
+                    subprocess.Popen(
+                        [NPU_FENCE, "cut", path, "--after", after, "-o", self.out / "out.tflite", *sidecar],
+                        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+                    for path, after in ((self.model, "1"), (other, "2"))
+                ]
+                said = [child.communicate(timeout=60)[1] for child in children]
+                self.assertEqual(([child.returncode for child in children], said), ([0, 0], ["", ""]))
+                source = named[json.loads(place.read_text(encoding="utf-8"))["source_sha256"]]
+                result = run("verify", source, self.out / "out.tflite", "--sidecar", place)
+                self.assertEqual(result.returncode, 0, result.stderr)
+            for path in self.out.iterdir():
+                path.unlink()
+
+    def test_shortened(self):
+        """A source that is made shorter while it is read is an error, and nothing is written but whole pairs"""
+        big = self.folder / "big.tflite"
+        make(16_000_000, big)
+        content = big.read_bytes()
+        start = time.monotonic()
+        run("cut", big, "--after", "3", "-o", self.out / "out.tflite")
+        whole = time.monotonic() - start
+        chance = random.Random(7)
+        seen = set()
+        for _ in range(40):
+            big.write_bytes(content)
+            child = subprocess.Popen([NPU_FENCE, "cut", big, "--after", "3", "-o", self.out / "out.tflite"],
+                                     stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+            time.sleep(chance.uniform(0, whole))
+            os.truncate(big, 8192)
+            said = child.communicate(timeout=60)[1]
+            self.assertIn(child.returncode, (0, 1, 2), said)
+            self.assertEqual(said.count("\n"), int(child.returncode != 0), said)
+            self.assertEqual(self.names(), [SIDECAR, "out.tflite"])
+            seen.add(child.returncode)
+        self.assertGreater(len(seen), 1, "all were cut, or none")
+
+
 class Batch(Folder):
     def setUp(self):
         super().setUp()
@@ -431,6 +479,46 @@ class Batch(Folder):
             self.write(*lines)
             self.assertIn(said, self.refused("cut", "--batch", self.list, "--out-dir", self.out))
             self.assertEqual(self.names(), [])
+
+    def test_shortened(self):
+        """A model that others write to and make shorter meanwhile does not stop the others"""
+        written, *others = self.models(4)
+        make(8_000_000, written)
+        content = written.read_bytes()
+        self.write(f"{others[0]}\t1", f"{written}\t2", f"{others[1]}\t3", f"{others[2]}\t4")
+        done = threading.Event()
+
+        def write():
+            while not done.is_set():
+                os.truncate(written, 8192)
+                written.write_bytes(content)
+                time.sleep(chance.uniform(0, 0.03))
+
+        chance = random.Random(7)
+        writer = threading.Thread(target=write)
+        writer.start()
+        try:
+            for turn in range(60):
+                result = run("cut", "--batch", self.list, "--out-dir", self.out, "-j", 1 + turn % 2, "--format", "json")
+                self.assertIn(result.returncode, (0, 1, 2), result.stderr)
+                rows = json.loads(result.stdout)["models"]
+                self.assertEqual([rows[i]["refused"] for i in (0, 2, 3)], [None] * 3)
+        finally:
+            done.set()
+            writer.join()
+
+    def test_threads(self):
+        """Where no more threads can be made, those that there are cut all models"""
+        models = self.models(40)
+        self.write(*(f"{path}\t2" for path in models))
+        limit = 150 << 20
+
+        def little():
+            resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+
+        result = run("cut", "--batch", self.list, "--out-dir", self.out, "-j", 40, preexec_fn=little)
+        self.assertEqual((result.returncode, result.stderr), (0, ""), result.stdout)
+        self.assertIn("40 cut, 0 refused", result.stdout)
 
     def test_meeting(self):
         """A list of which two models would write one file, the sidecar too, is refused before anything is cut"""

@@ -1,9 +1,12 @@
 #include "batch.h"
 
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <filesystem>
+#include <new>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
@@ -26,6 +29,7 @@ struct Job {
   std::string out;
   // What became of it.
   int status = 0;
+  bool starved = false;  // of memory
   std::string refused;
   std::uint32_t segments = 0;
   std::uint64_t bytes = 0;
@@ -67,9 +71,10 @@ std::vector<Job> read_jobs(const BatchOptions& options) {
   return jobs;
 }
 
-void run_job(Job& job, const RewriteOptions& rewrite) {
+void try_job(Job& job, const RewriteOptions& rewrite) {
   try {
-    const ModelFile source(job.model);
+    // A file that is cut short meanwhile must end no other's cut.
+    const ModelFile source(job.model, Reading::kCopied);
     const RewriteResult fenced = fence_model(source, positions(job.places, source.model()), {job.out, {}}, rewrite);
     job.segments = fenced.num_segments;
     job.bytes = fenced.size();
@@ -77,10 +82,54 @@ void run_job(Job& job, const RewriteOptions& rewrite) {
   } catch (const Error& error) {
     job.status = 1;
     job.refused = error.what();
-  } catch (const std::exception& error) {  // of the file system, or no memory
+  } catch (const std::system_error& error) {
+    job.status = 2;
+    job.starved = error.code() == std::errc::not_enough_memory;
+    job.refused = error.what();
+  }
+}
+
+void run_job(Job& job, const RewriteOptions& rewrite) {
+  job.status = 0;
+  job.starved = false;
+  job.refused.clear();
+  try {
+    try_job(job, rewrite);
+  } catch (const std::bad_alloc&) {  // perhaps of the text that says so
+    job.status = 2;
+    job.starved = true;
+  } catch (const std::exception& error) {
     job.status = 2;
     job.refused = error.what();
   }
+}
+
+// Addresses that threads are not to take, so that those there are have some to work with.
+class Reserve {
+ public:
+  Reserve() : pages_(::mmap(nullptr, kBytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)) {}
+  ~Reserve() {
+    if (pages_ != MAP_FAILED) ::munmap(pages_, kBytes);
+  }
+  Reserve(const Reserve&) = delete;
+  Reserve& operator=(const Reserve&) = delete;
+
+ private:
+  static constexpr std::size_t kBytes = std::size_t{48} << 20;
+  void* pages_;
+};
+
+// As many threads as asked for, or as can be made; this one is the first of them.
+template <class Work>
+void run_threads(std::size_t threads, const Work& work) {
+  std::vector<std::jthread> others;
+  try {
+    const Reserve reserve;
+    others.reserve(threads);
+    while (others.size() + 1 < threads) others.emplace_back(work);
+  } catch (const std::exception&) {  // there are no more to be had
+  }
+  work();
 }
 
 void print_summary(const std::string& who, const std::vector<Job>& jobs, Format format) {
@@ -133,9 +182,11 @@ int cut_batch(const std::string& who, const BatchOptions& options) {
     };
     const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
     const std::size_t threads = std::min<std::size_t>(options.threads == 0 ? cores : options.threads, jobs.size());
-    std::vector<std::jthread> others;
-    for (std::size_t i = 1; i < threads; ++i) others.emplace_back(work);
-    work();
+    run_threads(threads, work);
+  }
+  for (Job& job : jobs) {  // what many at once had too little memory for, one alone may have
+    if (job.starved) run_job(job, options.rewrite);
+    if (job.starved && job.refused.empty()) job.refused = "there is not enough memory";
   }
   print_summary(who, jobs, options.format);
   int status = 0;

@@ -1,5 +1,10 @@
 // npu-fence: cuts TFLite models into command streams of an Ethos-U, and proves that nothing else changed.
+#include <signal.h>
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
+#include <string>
+#include <string_view>
 
 #include "cli.h"
 #include "verbs.h"
@@ -22,9 +27,21 @@ void refuse_empty_values(const CLI::App& app) {
   }
 }
 
+// A mapped file was cut short. No output has a name yet that it could be left by, or each that has is whole.
+void tell_cut_short(int, siginfo_t* about, void*) {
+  if (about->si_code != BUS_ADRERR) return;  // comes again, and ends the process
+  constexpr std::string_view kSaid = "npu-fence: a file was made shorter while it was read; try again\n";
+  [[maybe_unused]] const auto written = ::write(STDERR_FILENO, kSaid.data(), kSaid.size());
+  ::_exit(2);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  struct sigaction action {};
+  action.sa_sigaction = tell_cut_short;
+  action.sa_flags = SA_SIGINFO | static_cast<int>(SA_RESETHAND);
+  ::sigaction(SIGBUS, &action, nullptr);
   CLI::App app(kAbout, "npu-fence");
   int status = 0;
   npuspec::fence::add_inspect(app, status);
