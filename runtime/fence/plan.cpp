@@ -1,9 +1,9 @@
 #include "fence/plan.h"
 
 #include <algorithm>
-#include <map>
-#include <set>
 #include <utility>
+
+#include "fence/stops.h"
 
 namespace npuspec::fence {
 
@@ -80,6 +80,8 @@ class Planner {
     coverage.all_cycles = costs.total();
     coverage.min_coverage = request_.min_coverage;
     cycles_.resize(operators_.size());
+    std::vector<bool> on_cpu(operators_.size());
+    std::vector<bool> elsewhere(operators_.size());
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const CostRow& row = costs.rows[i];
       if (!rows[i].op.has_value()) {
@@ -88,8 +90,10 @@ class Planner {
       }
       coverage.matched_cycles += row.cycles;
       cycles_[*rows[i].op] += row.cycles;
-      if (!row.on_cpu) streams_[row.stream].insert(*rows[i].op);
+      (row.on_cpu ? on_cpu : elsewhere)[*rows[i].op] = true;
     }
+    for (std::size_t op = 0; op < on_cpu.size(); ++op) on_cpu[op] = on_cpu[op] && !elsewhere[op];
+    stops_ = Stops(std::move(on_cpu), graph_ ? &*graph_ : nullptr);
   }
 
   // Whether the costs may be planned by.
@@ -121,8 +125,8 @@ class Planner {
         rows);
   }
 
-  // The model in pieces that are cut nowhere.
-  std::vector<Piece> pieces() const {
+  // The model in pieces that are cut nowhere; or where a fence would do something alone.
+  std::vector<Piece> pieces(bool anywhere) const {
     std::vector<Piece> out;
     bool begins = true;
     std::string why;
@@ -132,7 +136,7 @@ class Planner {
       piece.last = op;
       piece.weight += cycles_.empty() ? Decimal(1) : cycles_[op];
       if (!begins) piece.why_whole = why;
-      begins = op + 1 < operators_.size() && may_cut(op, why);
+      begins = op + 1 < operators_.size() && may_cut(op, why) && (anywhere || !stops_.at(op));
     }
     return out;
   }
@@ -162,15 +166,8 @@ class Planner {
     }
     if (budget == Decimal()) throw PlanError("a budget of 0 cycles: no operator fits in it");
     check_coverage();
-    const std::vector<Piece> all = pieces();
-    Decimal sum = all.front().weight;
-    for (std::size_t i = 1; i < all.size(); ++i) {
-      if (sum + all[i].weight > budget) {
-        fence(all[i - 1].last);
-        sum = Decimal();
-      }
-      sum += all[i].weight;
-    }
+    const std::vector<Piece> all = pieces(true);
+    cut_by_budget(all, budget);
     for (const Piece& piece : all) {
       if (piece.weight <= budget) continue;
       plan_.warnings.push_back(
@@ -180,17 +177,60 @@ class Planner {
                ? "it is isolated, not split"
                : "they stay one segment, since no cut is possible between them: " + piece.why_whole));
     }
-    if (plan_.fences.empty()) {
+    Decimal sum;
+    for (const Piece& piece : all) sum += piece.weight;
+    if (sum <= budget) {
       plan_.warnings.push_back("all operators fit in one segment: " + sum.text() + " cycles, and the budget is " +
                                budget.text() + "; there is nothing to fence");
     }
+  }
+
+  void cut_by_budget(const std::vector<Piece>& all, Decimal budget) {
+    Decimal sum = all.front().weight;   // since streams end
+    Decimal unfenced = sum;             // since the last fence, or the last stop that is told
+    std::optional<std::uint32_t> told;  // the last stop since then: what stands for a fence is told
+    for (std::size_t i = 1; i < all.size(); ++i) {
+      const std::uint32_t after = all[i - 1].last;
+      if (stops_.at(after)) {
+        sum = Decimal();
+        told = after;
+      } else if (sum + all[i].weight > budget) {
+        fence(after);
+        sum = unfenced = Decimal();
+        told.reset();
+      }
+      if (told && unfenced + all[i].weight > budget) {
+        plan_.warnings.push_back("no fence is set after " + describe(*told) +
+                                 ": a command stream ends there without, since " + why(*stops_.at(*told)));
+        unfenced = sum;
+        told.reset();
+      }
+      sum += all[i].weight;
+      unfenced += all[i].weight;
+    }
+  }
+
+  std::string why(const Stop& stop) const {
+    const std::string told = ", as " + request_.costs->name + " tells";
+    switch (stop.why) {
+      case Stop::Why::kMakesAll:
+        return describe(stop.op) + ", which is the CPU's" + told + ", makes all that crosses";
+      case Stop::Why::kReadsAll:
+        return describe(stop.op) + ", which is the CPU's" + told + ", alone reads what crosses";
+      case Stop::Why::kNothingBefore:
+        return "all operators before it are the CPU's" + told;
+      case Stop::Why::kNothingBehind:
+        return "all operators behind it are the CPU's" + told;
+    }
+    return {};
   }
 
   void by_segments() {
     const std::uint32_t segments = request_.policy.segments;
     if (segments == 0) throw PlanError("0 segments: a model is at least one");
     if (request_.costs != nullptr) check_coverage();
-    const std::vector<Piece> all = pieces();
+    std::vector<Piece> all = pieces(false);
+    if (segments > all.size()) all = pieces(true);
     if (segments > all.size()) {
       throw PlanError(where() + ": " + std::to_string(segments) +
                       " segments are more than there can be: " + std::to_string(all.size()) + ", since it has " +
@@ -273,7 +313,7 @@ class Planner {
     if (fault != Fault::kNone) throw CutError(at, fault);
   }
 
-  // The cycles of each segment, and which fences end no command stream that does not end there anyway.
+  // The cycles of each segment, and which fences are known to do nothing.
   void tell_of_segments() {
     if (cycles_.empty()) return;
     plan_.segment_cycles.resize(plan_.fences.size() + 1);
@@ -282,28 +322,13 @@ class Planner {
       plan_.segment_cycles[segment] += cycles_[op];
       if (segment < plan_.fences.size() && plan_.fences[segment].after_op == op) ++segment;
     }
-    const auto counts = [](const UnmatchedRow& row) { return row.cycles > Decimal(); };
-    const auto& unmatched = plan_.coverage->unmatched;
-    if (std::any_of(unmatched.begin(), unmatched.end(), counts)) return;  // any of them may lie beside a fence
-    std::int64_t begin = 0;
     for (const Fence& fence : plan_.fences) {
-      if (!ends_stream(begin, fence.after_op)) {
-        plan_.warnings.push_back(
-            "the fence after " + describe(static_cast<std::uint32_t>(fence.after_op)) +
-            " makes no new command stream: no stream has an operator both of the segment before it and behind it, as " +
-            request_.costs->name + " tells; it only costs a copy");
-      }
-      begin = fence.after_op + 1;
+      const auto after = static_cast<std::uint32_t>(fence.after_op);
+      const std::optional<Stop> stop = stops_.at(after);
+      if (!stop) continue;
+      plan_.warnings.push_back("the fence after " + describe(after) + " makes no new command stream, since " +
+                               why(*stop) + "; it only costs a copy");
     }
-  }
-
-  // Whether a stream goes on from the segment into what is behind it.
-  bool ends_stream(std::int64_t begin, std::int64_t after_op) const {
-    for (const auto& [stream, ops] : streams_) {
-      const auto within = ops.lower_bound(static_cast<std::uint32_t>(begin));
-      if (within != ops.end() && *within <= after_op && *ops.rbegin() > after_op) return true;
-    }
-    return false;
   }
 
   std::span<const OperatorIdentity> operators_;
@@ -311,7 +336,7 @@ class Planner {
   const Model* model_;
   std::optional<Graph> graph_;
   std::vector<Decimal> cycles_;  // of each operator; none without costs
-  std::map<std::uint32_t, std::set<std::uint32_t>> streams_;
+  Stops stops_;
   FencePlan plan_;
 };
 

@@ -91,8 +91,11 @@ struct FenceRequest {
 //  * a budget, or segments by cycles, without rows or below the least coverage: its unmatched rows are listed;
 //  * more segments than there can be, and how many there can be;
 //  * a debug database of another run or model, or without costs.
-// A budget is kept by as few segments as can be, each as long as can be. An operator over it is alone in its segment,
-// where the model can be cut before and behind it. Of a number of segments the largest is as small as can be.
+// A budget is kept by as few fences as can be, each as late as can be. An operator over it is alone in its segment,
+// where the model can be cut before and behind it. Where a fence is known to do nothing (stops.h), a stream ends
+// without it: a budget's cycles are counted anew from there, no fence is set, and that is told where one would have
+// been. Of a number of segments the largest is as small as can be: by fences that are not known to do nothing where
+// there are enough of these, else by all.
 FencePlan plan_fences(const Model& model, const FenceRequest& request);
 // From the operators alone, in their order.
 FencePlan plan_fences(std::span<const OperatorIdentity> operators, const FenceRequest& request);

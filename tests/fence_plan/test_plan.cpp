@@ -309,23 +309,118 @@ TEST_CASE("operators are called by the names of the schema, all of which have on
   CHECK(!builtin_named("Conv2DBias").has_value());
 }
 
-TEST_CASE("trap 52: a fence that makes no new command stream is told, where the costs tell") {
+TEST_CASE("trap 52: a fence beside an operator that the costs place on the CPU is told to make no new stream") {
   const auto bytes = chain({Op::CONV_2D, Op::SVDF, Op::CONV_2D, Op::CONV_2D});
   const Model model("m.tflite", bytes);
-  const Costs costs =
-      read_costs("m.csv", vela3({{{"CONV_2D", "Conv2DBias", "10", "t1"}},
-                                 {{"CONV_2D", "Conv2DBias", "10", "t3"}, {"CONV_2D", "Conv2DBias", "10", "t4"}}}));
+  const Costs costs = read_costs("m.csv", vela5({{"Conv2D", "Conv2D", "10", "t1"},
+                                                 {"Svdf", "CPUSvdf", "0", "t2"},
+                                                 {"Conv2D", "Conv2D", "10", "t3"},
+                                                 {"Conv2D", "Conv2D", "10", "t4"}}));
   FenceRequest request;
   request.costs = &costs;
   request.after_ops = {2};
   CHECK(plan_fences(model, request).warnings.empty());
-  for (const std::int64_t beside_the_cpu : {0, 1}) {
+  for (const auto& [beside_the_cpu, how] :
+       {std::pair{0, "alone reads what crosses"}, std::pair{1, "makes all that crosses"}}) {
     request.after_ops = {beside_the_cpu};
     const FencePlan plan = plan_fences(model, request);
     REQUIRE(plan.warnings.size() == 1);
     CHECK(has(plan.warnings[0], "the fence after operator " + std::to_string(beside_the_cpu)));
-    CHECK(has(plan.warnings[0], "makes no new command stream"));
+    CHECK(has(plan.warnings[0], "makes no new command stream, since operator 1 (SVDF), which is the CPU's, as m.csv"));
+    CHECK(has(plan.warnings[0], how));
   }
+}
+
+TEST_CASE("trap 52: of a fence beside an operator without a row nothing is told: it may run on the NPU once fenced") {
+  const auto bytes = chain({Op::PAD, Op::CONV_2D, Op::RESHAPE, Op::SOFTMAX});
+  const Model model("m.tflite", bytes);
+  const std::vector<Row> conv = {{"CONV_2D", "Conv2DBias", "10", "t2"}};
+  const std::vector<Row> softmax = {{"SOFTMAX", "Softmax", "10", "t4"}};
+  for (const std::string& text : {vela3({conv, softmax}), vela3({{conv[0], softmax[0]}}),
+                                  vela5({{"Conv2D", "Conv2D", "10", "t2"}, {"Softmax", "Softmax", "10", "t4"}})}) {
+    const Costs costs = read_costs("m.csv", text);
+    FenceRequest request;
+    request.costs = &costs;
+    request.after_ops = {0, 1, 2};
+    CHECK(plan_fences(model, request).warnings.empty());
+  }
+}
+
+TEST_CASE("a fence is told to do nothing where all operators on one side are the CPU's, with a model and without") {
+  const auto bytes = chain({Op::SVDF, Op::SVDF, Op::CONV_2D, Op::CONV_2D, Op::SVDF, Op::SVDF});
+  const Model model("m.tflite", bytes);
+  std::vector<Row> rows;
+  for (const int op : {1, 2, 5, 6}) rows.push_back({"Svdf", "CPUSvdf", "0", "t" + std::to_string(op)});
+  rows.push_back({"Conv2D", "Conv2D", "10", "t3"});
+  const Costs costs = read_costs("m.csv", vela5(rows));
+  FenceRequest request;
+  request.costs = &costs;
+  request.after_ops = {0, 2, 4};
+  for (const FencePlan& plan : {plan_fences(model, request), plan_fences(operators_of(model), request)}) {
+    REQUIRE(plan.warnings.size() == 2);
+    CHECK(has(plan.warnings[0],
+              "the fence after operator 0 (SVDF) makes no new command stream, since all operators before"));
+    CHECK(has(plan.warnings[1],
+              "the fence after operator 4 (SVDF) makes no new command stream, since all operators behind"));
+  }
+}
+
+TEST_CASE("a fence that also makes operators of the NPU wait for each other is not told to do nothing") {
+  // Behind operator 1, of the CPU, what operator 0 made crosses too.
+  const auto bytes = small_model({{.name = "in"}, {.name = "a"}, {.name = "b"}, {.name = "c"}},
+                                 {{.is = Op::CONV_2D, .inputs = {0}, .outputs = {1}, .custom_code = {}},
+                                  {.is = Op::SVDF, .inputs = {1}, .outputs = {2}, .custom_code = {}},
+                                  {.is = Op::ADD, .inputs = {1, 2}, .outputs = {3}, .custom_code = {}}},
+                                 {3});
+  const Model model("m.tflite", bytes);
+  const Costs costs = read_costs("m.csv", vela5({{"Svdf", "CPUSvdf", "0", "b"}}));
+  FenceRequest request;
+  request.costs = &costs;
+  request.after_ops = {0, 1};
+  CHECK(plan_fences(model, request).warnings.empty());
+}
+
+TEST_CASE("a budget sets no fence that is known to do nothing, since a stream ends there without") {
+  const auto bytes = chain({Op::CONV_2D, Op::SVDF, Op::CONV_2D, Op::CONV_2D});
+  const Model model("m.tflite", bytes);
+  const Costs costs = read_costs("m.csv", vela5({{"Conv2D", "Conv2D", "60", "t1"},
+                                                 {"Svdf", "CPUSvdf", "0", "t2"},
+                                                 {"Conv2D", "Conv2D", "60", "t3"},
+                                                 {"Conv2D", "Conv2D", "40", "t4"}}));
+  FenceRequest request;
+  request.costs = &costs;
+  request.policy = budget("100");
+  const FencePlan one = plan_fences(model, request);
+  CHECK(one.fences.empty());
+  REQUIRE(one.warnings.size() == 1);
+  CHECK(has(one.warnings[0], "no fence is set after operator 1 (SVDF): a command stream ends there without, since"));
+  request.policy = budget("70");
+  const FencePlan two = plan_fences(model, request);
+  CHECK(two.after_ops() == Positions{2});
+  CHECK(two.warnings.size() == 1);
+  request.policy = budget("200");
+  CHECK(has(plan_fences(model, request).warnings.at(0), "all operators fit in one segment"));
+  request.policy = budget("50");
+  const FencePlan over = plan_fences(model, request);
+  CHECK(over.after_ops() == Positions{2});
+  for (const std::string& warning : over.warnings) CHECK(!has(warning, "it only costs a copy"));
+}
+
+TEST_CASE("segments are made by fences that may do something, where there are enough of these") {
+  const auto bytes = chain({Op::CONV_2D, Op::SVDF, Op::CONV_2D, Op::CONV_2D});
+  const Model model("m.tflite", bytes);
+  const Costs costs = read_costs("m.csv", vela5({{"Conv2D", "Conv2D", "60", "t1"},
+                                                 {"Svdf", "CPUSvdf", "0", "t2"},
+                                                 {"Conv2D", "Conv2D", "30", "t3"},
+                                                 {"Conv2D", "Conv2D", "30", "t4"}}));
+  FenceRequest request;
+  request.costs = &costs;
+  request.policy = segments(2);
+  CHECK(plan_fences(model, request).after_ops() == Positions{2});
+  CHECK(plan_fences(model, request).warnings.empty());
+  request.policy = segments(3);
+  CHECK(plan_fences(model, request).fences.size() == 2);
+  CHECK(plan_fences(model, request).warnings.size() == 1);
 }
 
 TEST_CASE("the reduction of a plan to its positions is deliberate") {
