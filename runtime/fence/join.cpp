@@ -1,5 +1,6 @@
 #include "fence/join.h"
 
+#include <algorithm>
 #include <string_view>
 
 namespace npuspec::fence {
@@ -7,9 +8,17 @@ namespace npuspec::fence {
 namespace rules = ethos_u_stream_split;
 
 BoundaryKey key_of(const rules::Sidecar& sidecar, std::uint32_t segment) {
+  const std::size_t boundaries = std::min(sidecar.boundary_after_ops.size(), sidecar.segments.size());
+  if (segment >= boundaries) {
+    throw Error(
+        "the sidecar of " + sidecar.source_model + " has no boundary that ends segment " + std::to_string(segment) +
+        (boundaries == 0
+             ? ": it has none"
+             : ": boundaries end segments 0 to " + std::to_string(boundaries - 1) + ", and none ends the last"));
+  }
   return {.source_sha256 = sidecar.source_sha256,
-          .after_op = sidecar.boundary_after_ops.at(segment),
-          .fence_tensor_name = sidecar.segments.at(segment).fence_tensor_name.value_or("")};
+          .after_op = sidecar.boundary_after_ops[segment],
+          .fence_tensor_name = sidecar.segments[segment].fence_tensor_name.value_or("")};
 }
 
 std::optional<Joined> join_boundary(const rules::Sidecar& sidecar, const BoundaryKey& key) {

@@ -30,7 +30,8 @@ struct Joined {
   JoinedBy by = JoinedBy::kSource;
 };
 
-// The key of the boundary that ends a segment.
+// The key of the boundary that ends a segment. Throws Error for the last segment, which no boundary ends, and for one
+// that the sidecar has not.
 BoundaryKey key_of(const ethos_u_stream_split::Sidecar& sidecar, std::uint32_t segment);
 
 // None where it has no such boundary. Of the source itself a boundary that it lacks is not looked for by name. Throws

@@ -21,6 +21,15 @@ TEST_CASE("a boundary of the same source is found by its operator, whatever its 
   CHECK(found->by == JoinedBy::kSource);
 }
 
+TEST_CASE("the last segment has no key, nor one that is not there, and that is told") {
+  const Cut cut(chain(6), {1, 3});
+  CHECK_NOTHROW(fence::key_of(cut.result, 1));
+  for (const std::uint32_t segment : {2u, 3u, 0xFFFFFFFFu}) {
+    CHECK_THROWS_WITH_AS(fence::key_of(cut.result, segment),
+                         doctest::Contains("boundaries end segments 0 to 1, and none ends the last"), fence::Error);
+  }
+}
+
 TEST_CASE("a boundary that the same source does not have is none, though another has its name") {
   const Cut one(chain(6), {1});
   const Cut other(chain(6), {3});
