@@ -1,6 +1,7 @@
 #include "fence/verify.h"
 
 #include <algorithm>
+#include <cstring>
 #include <set>
 #include <string>
 #include <unordered_set>
@@ -296,9 +297,29 @@ void Verifier::wires() {
 
 }  // namespace judging
 
+bool ends_in(const Model& fenced, const Model& source) {
+  constexpr std::size_t kBlock = 64;
+  const std::span<const std::uint8_t> end = source.bytes();
+  if (fenced.bytes().size() < end.size()) return false;
+  const std::span<const std::uint8_t> there = fenced.bytes().last(end.size());
+  std::size_t blocks = 0;
+  std::size_t same = 0;
+  for (std::size_t at = 0; at < end.size(); at += kBlock, ++blocks) {
+    same += std::memcmp(&there[at], &end[at], std::min(kBlock, end.size() - at)) == 0;
+  }
+  return 2 * same >= blocks;
+}
+
 std::vector<Finding> verify_fenced(const Model& source, const Model& fenced,
                                    const ethos_u_stream_split::Sidecar* sidecar) {
   Findings told;
+  if (sidecar != nullptr && !flat::equal_text_ignoring_case(sidecar->source_sha256, source.sha256()) &&
+      !ends_in(fenced, source)) {
+    told.tell(fenced.name(), "it was made of another model than " + source.name() + ": its sidecar is of " +
+                                 quote(sidecar->source_model) + ", SHA-256 " + sidecar->source_sha256 +
+                                 ", and it does not end in the bytes of this one; name its own source");
+    return told.take();
+  }
   judging::Verifier(source, fenced, told).run(sidecar);
   return told.take();
 }

@@ -5,6 +5,8 @@
 // else must be the source's, in order, each field of it, with places in the file moved as far as it grew. Everything
 // that is wrong is told, but for what would only follow from a finding before it.
 //
+// Where the sidecar is of another source, and the fenced file does not end in this one, that alone is told.
+//
 // What cannot be compared without its schema (options, fields of newer schemas) must lie where the source's bytes, kept
 // verbatim at the end of the file, have it: else the file is refused. Of a source that holds fences already, those that
 // write its own tensors are its operators like any other. Time grows with the bytes and with the operators and pairs.
@@ -19,6 +21,10 @@
 #include "fence/model.h"
 
 namespace npuspec::fence {
+
+// Whether the fenced file ends in the source's bytes, in most of its 64 bytes each: places in the file move, and bytes
+// may be damaged. One that another tool wrote anew need not.
+bool ends_in(const Model& fenced, const Model& source);
 
 // Empty when all is as it must be. `sidecar` may be null: then nothing says where the cuts were meant to be.
 std::vector<Finding> verify_fenced(const Model& source, const Model& fenced,
