@@ -756,19 +756,19 @@ static inline bool ethos_u_stream_split_equal_i32(const int32_t* a, uint64_t a_l
 // Where a cut may be.
 // specs/fence/stream_split.yaml:129
 static inline uint16_t ethos_u_stream_split_check_position(const ethos_u_stream_split_cut* cut) {
-  // an operator is named by its index
+  // a negative number is no operator: they are counted from 0
   // Source: our decision: the contract is silent; no operator has such an index
   // specs/fence/stream_split.yaml:133
   if (!(cut->after_op >= 0)) return ETHOS_U_STREAM_SPLIT_FAULT_POSITION_NOT_NEGATIVE;
-  // after_op follows the last operator
+  // after_op follows the last operator: name one before the last
   // Source: ETHOS_U_STREAM_SPLIT contract, Identity carried with a fenced model
   // specs/fence/stream_split.yaml:134
   if (!(cut->after_op < cut->operators)) return ETHOS_U_STREAM_SPLIT_FAULT_POSITION_NOT_BEYOND_LAST;
-  // a cut after the last operator leaves an empty segment
+  // a cut after the last operator leaves an empty segment: name one before it
   // Source: our decision: the contract is silent; the last segment would have no operator
   // specs/fence/stream_split.yaml:135
   if (!((int64_t)((uint64_t)cut->after_op + 1) < cut->operators)) return ETHOS_U_STREAM_SPLIT_FAULT_POSITION_NOT_LAST;
-  // a cut intercepts at least one tensor
+  // nothing that is made before it is used behind it, and a fence copies at least one tensor: cut elsewhere
   // Source: ETHOS_U_STREAM_SPLIT contract, Wire format (N is at least 1)
   // specs/fence/stream_split.yaml:136
   if (!(cut->crossing >= 1)) return ETHOS_U_STREAM_SPLIT_FAULT_POSITION_SOMETHING_CROSSES;
@@ -911,6 +911,8 @@ static inline bool ethos_u_stream_split_inputs_nothing_else(const ethos_u_stream
 // specs/fence/stream_split.yaml:219
 static inline uint16_t ethos_u_stream_split_check_inputs(const ethos_u_stream_split_reach* t) {
   // all tensors produced at or before after_op that are consumed later or returned by the graph
+  // Source: ETHOS_U_STREAM_SPLIT contract, Wire format; what an output of a signature of subgraph 0 names and no graph
+  // output is too: our decision, its reader is the caller of the signature
   // specs/fence/stream_split.yaml:224
   if (!(t->intercepted || t->made_by < 0 || t->made_by > t->after_op || t->last_use <= t->after_op)) return ETHOS_U_STREAM_SPLIT_FAULT_INPUTS_ALL_THAT_LIVE;
   // constants and graph inputs are not copied
@@ -970,7 +972,7 @@ static inline uint16_t ethos_u_stream_split_check_placement(const ethos_u_stream
 // Source: our decision: the contract is silent; two fences at one place would leave a segment empty
 // specs/fence/stream_split.yaml:251
 static inline uint16_t ethos_u_stream_split_check_boundaries(const ethos_u_stream_split_neighbours* b) {
-  // in ascending order; an after_op given twice is refused
+  // boundaries ascend, and none is given twice
   // specs/fence/stream_split.yaml:256
   if (!(b->previous < b->after_op)) return ETHOS_U_STREAM_SPLIT_FAULT_BOUNDARIES_ASCENDING;
   return 0;

@@ -481,49 +481,49 @@ constexpr std::string_view id(Fault fault) {
 constexpr std::string_view doc(Fault fault) {
   switch (fault) {
     case Fault::kReuseForeignOperatorCode:
-      return "any other entry of that name is refused before anything is written, never reused or duplicated";
+      return "an operator code of that name must be CUSTOM (32/32, 32/0 or 0/32) and of version 1, and this one is neither reused nor duplicated: regenerate the model without it";
     case Fault::kCaseTwinCaseTwin:
       return "the name is exact in case, yet consumers may canonicalise it on look-up";
     case Fault::kModelOneSubgraph:
-      return "the contract knows subgraph 0 alone; refused before anything is written";
+      return "only a model of one subgraph is cut: write each subgraph as a model of its own";
     case Fault::kModelHasBuffers:
-      return "buffer 0 is the sentinel; a new one must not become it";
+      return "it has no buffer, and a new one would become buffer 0, the empty one that all models have: convert the model again";
     case Fault::kModelVersion3:
-      return "an interpreter runs no other: a model that says 2 is told here, not on the target";
+      return "an interpreter runs models of schema version 3 alone: convert the model again";
     case Fault::kForeignCodeNotCompiled:
       return "the model has been compiled: cut it before";
     case Fault::kForeignCodeNotDispatched:
-      return "its options hold absolute offsets into the file";
+      return "the model has been compiled, and DISPATCH_OP holds absolute offsets into the file: cut it before";
     case Fault::kForeignCodeNotFormerlyFenced:
       return "it holds the old identifier: regenerate from the unfenced model";
     case Fault::kForeignMetadataNoOfflinePlan:
       return "it lists one offset for each tensor: strip it, and plan again afterwards";
     case Fault::kForeignMetadataNoControlDependencies:
-      return "it names operators by index";
+      return "it names operators by index, and a cut moves these: strip it, or cut before it is added";
     case Fault::kForeignMetadataNoByteCode:
-      return "it holds absolute offsets into the file";
+      return "the model has been compiled, and this holds absolute offsets into the file: cut it before";
     case Fault::kPositionNotNegative:
-      return "an operator is named by its index";
+      return "a negative number is no operator: they are counted from 0";
     case Fault::kPositionNotBeyondLast:
-      return "after_op follows the last operator";
+      return "after_op follows the last operator: name one before the last";
     case Fault::kPositionNotLast:
-      return "a cut after the last operator leaves an empty segment";
+      return "a cut after the last operator leaves an empty segment: name one before it";
     case Fault::kPositionSomethingCrosses:
-      return "a cut intercepts at least one tensor";
+      return "nothing that is made before it is used behind it, and a fence copies at least one tensor: cut elsewhere";
     case Fault::kCrossingTypeCopied:
-      return "int8, uint8, int16, int32, int64, float16, float32 and bool; packed, string, resource and wide types are outside the contract";
+      return "only int8, uint8, int16, int32, int64, float16, float32 and bool are copied; packed, string, resource and wide types are outside the contract: cut elsewhere";
     case Fault::kCrossingNotVariable:
-      return "variable tensors are outside the contract";
+      return "variable tensors are outside the contract: cut elsewhere";
     case Fault::kCrossingNotSparse:
-      return "sparse tensors are outside the contract";
+      return "sparse tensors are outside the contract: cut elsewhere";
     case Fault::kCrossingNotVariant:
-      return "a copy of a handle is no copy";
+      return "it is a handle, and a copy of that is no copy of what it holds: cut elsewhere";
     case Fault::kCrossingNotExternal:
-      return "an intercepted tensor is computed";
+      return "it lies in an external buffer, which holds a constant, and constants are not copied: cut elsewhere";
     case Fault::kCrossingShapeKnown:
-      return "byte counts come from the shape, so it must be known";
+      return "byte counts come from the shape, and it is not known: give the model a fixed shape, or cut elsewhere";
     case Fault::kCrossingBytesFit:
-      return "what a runtime can count";
+      return "it has 2 GiB or more, which runtimes cannot count: cut elsewhere";
     case Fault::kFenceSomePair:
       return "at least one input";
     case Fault::kFencePaired:
@@ -533,7 +533,7 @@ constexpr std::string_view doc(Fault fault) {
     case Fault::kFenceNoBuiltinOptions:
       return "builtinOptionsType is NONE";
     case Fault::kFenceNoCustomOptions:
-      return "no flexbuffer";
+      return "custom options must be absent, and empty ones are present: cut the source again, as contract version 1 has it";
     case Fault::kFenceNothingElse:
       return "no state and no other options";
     case Fault::kPairSameType:
@@ -573,19 +573,19 @@ constexpr std::string_view doc(Fault fault) {
     case Fault::kAcrossNoClobber:
       return "no destination clobbers data still needed by another pair";
     case Fault::kPlanBindingSameModel:
-      return "the hash, when the planner recorded one";
+      return "the plan was made for another model: plan again, with this one";
     case Fault::kPlanBindingSameOperators:
-      return "the operator count";
+      return "the plan was made for another model: plan again, with this one";
     case Fault::kPlanBindingSubgraph0:
-      return "subgraph 0 alone";
+      return "a plan is of subgraph 0: plan again, with this model";
     case Fault::kFenceBindingNotNegative:
-      return "an operator is named by its index";
+      return "a negative number is no operator, they are counted from 0: plan again, with this model";
     case Fault::kFenceBindingNotBeyondLast:
-      return "after_op follows the last operator";
+      return "after_op follows the last operator: plan again, with this model";
     case Fault::kFenceBindingSameOutput:
-      return "the name of the first output";
+      return "its name is not that of the first output there: plan again, with this model";
     case Fault::kFenceBindingSameOpcode:
-      return "the opcode, and of a custom operator its name";
+      return "its opcode, or the name of a custom operator, is not what sits there: plan again, with this model";
     case Fault::kInputsAllThatLive:
       return "all tensors produced at or before after_op that are consumed later or returned by the graph";
     case Fault::kInputsNothingElse:
@@ -599,7 +599,7 @@ constexpr std::string_view doc(Fault fault) {
     case Fault::kPlacementBehindItsOperator:
       return "immediately after operator after_op";
     case Fault::kBoundariesAscending:
-      return "in ascending order; an after_op given twice is refused";
+      return "boundaries ascend, and none is given twice";
     case Fault::kPairNameFirstName:
       return "the first new tensor of a cut, the join key";
     case Fault::kPairNameOtherName:
@@ -754,7 +754,8 @@ struct ReuseVerdict {
   // builtin_code first
   // specs/fence/stream_split.yaml:94
   if (reuse_row_0(code)) return {Reuse::kReuse, Fault::kNone};
-  // any other entry of that name is refused before anything is written, never reused or duplicated
+  // an operator code of that name must be CUSTOM (32/32, 32/0 or 0/32) and of version 1, and this one is neither reused
+  // nor duplicated: regenerate the model without it
   // specs/fence/stream_split.yaml:97
   return {Reuse::kRefuse, Fault::kReuseForeignOperatorCode};
 }
@@ -778,16 +779,16 @@ constexpr bool case_twin_case_twin(const auto* code) {
 // What a model must be before it is cut.
 // specs/fence/stream_split.yaml:108
 [[nodiscard]] constexpr Fault check_model(const auto* model) {
-  // the contract knows subgraph 0 alone; refused before anything is written
+  // only a model of one subgraph is cut: write each subgraph as a model of its own
   // Source: ETHOS_U_STREAM_SPLIT contract, Wire format; that a model without any is refused too is our decision
   // specs/fence/stream_split.yaml:112
   if (!(flat::length(model->subgraphs()) == 1)) return Fault::kModelOneSubgraph;
-  // buffer 0 is the sentinel; a new one must not become it
+  // it has no buffer, and a new one would become buffer 0, the empty one that all models have: convert the model again
   // Source: our decision: buffer 0 is the empty sentinel of the TFLite schema, so without one the new buffer would
   // become it
   // specs/fence/stream_split.yaml:113
   if (!(flat::length(model->buffers()) >= 1)) return Fault::kModelHasBuffers;
-  // an interpreter runs no other: a model that says 2 is told here, not on the target
+  // an interpreter runs models of schema version 3 alone: convert the model again
   // Source: our decision: the contract is silent; models of TFLite schema 3 to 3d say 3, and the TFLite interpreter
   // refuses all others (tensorflow/tensorflow issue 18654). LiteRT keeps one test model that says 2,
   // quantization/lite/testdata/transpose.bin
@@ -804,7 +805,7 @@ constexpr bool case_twin_case_twin(const auto* code) {
   // so nothing is left to cut
   // specs/fence/stream_split.yaml:119
   if (!!flat::equal_text(code->custom_code(), std::string_view("ethos-u"))) return Fault::kForeignCodeNotCompiled;
-  // its options hold absolute offsets into the file
+  // the model has been compiled, and DISPATCH_OP holds absolute offsets into the file: cut it before
   // Source: our decision: the contract is silent; DISPATCH_OP is LiteRT's, and its options address bytes behind the
   // flatbuffer from the start of the file
   // specs/fence/stream_split.yaml:120
@@ -825,11 +826,11 @@ constexpr bool case_twin_case_twin(const auto* code) {
   // tensors
   // specs/fence/stream_split.yaml:126
   if (!!flat::equal_text(metadata->name(), std::string_view("OfflineMemoryAllocation"))) return Fault::kForeignMetadataNoOfflinePlan;
-  // it names operators by index
+  // it names operators by index, and a cut moves these: strip it, or cut before it is added
   // Source: our decision: the contract is silent; a cut moves the indices of operators
   // specs/fence/stream_split.yaml:127
   if (!!flat::equal_text(metadata->name(), std::string_view("model_control_dependencies"))) return Fault::kForeignMetadataNoControlDependencies;
-  // it holds absolute offsets into the file
+  // the model has been compiled, and this holds absolute offsets into the file: cut it before
   // Source: our decision: the contract is silent; LiteRT's compilers note there where their code lies in the file, and
   // a cut moves it
   // specs/fence/stream_split.yaml:128
@@ -840,19 +841,19 @@ constexpr bool case_twin_case_twin(const auto* code) {
 // Where a cut may be.
 // specs/fence/stream_split.yaml:129
 [[nodiscard]] constexpr Fault check_position(const Cut& cut) {
-  // an operator is named by its index
+  // a negative number is no operator: they are counted from 0
   // Source: our decision: the contract is silent; no operator has such an index
   // specs/fence/stream_split.yaml:133
   if (!(cut.after_op >= 0)) return Fault::kPositionNotNegative;
-  // after_op follows the last operator
+  // after_op follows the last operator: name one before the last
   // Source: ETHOS_U_STREAM_SPLIT contract, Identity carried with a fenced model
   // specs/fence/stream_split.yaml:134
   if (!(cut.after_op < cut.operators)) return Fault::kPositionNotBeyondLast;
-  // a cut after the last operator leaves an empty segment
+  // a cut after the last operator leaves an empty segment: name one before it
   // Source: our decision: the contract is silent; the last segment would have no operator
   // specs/fence/stream_split.yaml:135
   if (!(static_cast<std::int64_t>(static_cast<std::uint64_t>(cut.after_op) + 1) < cut.operators)) return Fault::kPositionNotLast;
-  // a cut intercepts at least one tensor
+  // nothing that is made before it is used behind it, and a fence copies at least one tensor: cut elsewhere
   // Source: ETHOS_U_STREAM_SPLIT contract, Wire format (N is at least 1)
   // specs/fence/stream_split.yaml:136
   if (!(cut.crossing >= 1)) return Fault::kPositionSomethingCrosses;
@@ -923,34 +924,34 @@ constexpr std::int64_t tensor_bytes(const auto* self, bool* ok) {
 [[nodiscard]] constexpr Fault check_crossing(const auto* t) {
   bool fits = true;
   bool* const ok = &fits;
-  // int8, uint8, int16, int32, int64, float16, float32 and bool; packed, string, resource and wide types are outside
-  // the contract
+  // only int8, uint8, int16, int32, int64, float16, float32 and bool are copied; packed, string, resource and wide
+  // types are outside the contract: cut elsewhere
   // Source: ETHOS_U_STREAM_SPLIT contract, Wire format, storage types
   // specs/fence/stream_split.yaml:141
   if (!tensor_type_copied(static_cast<std::int8_t>(t->type()))) return Fault::kCrossingTypeCopied;
-  // variable tensors are outside the contract
+  // variable tensors are outside the contract: cut elsewhere
   // Source: ETHOS_U_STREAM_SPLIT contract, Wire format, storage types
   // specs/fence/stream_split.yaml:142
   if (t->is_variable()) return Fault::kCrossingNotVariable;
-  // sparse tensors are outside the contract
+  // sparse tensors are outside the contract: cut elsewhere
   // Source: ETHOS_U_STREAM_SPLIT contract, Wire format, storage types
   // specs/fence/stream_split.yaml:143
   if (flat::present(t->sparsity())) return Fault::kCrossingNotSparse;
-  // a copy of a handle is no copy
+  // it is a handle, and a copy of that is no copy of what it holds: cut elsewhere
   // Source: our decision: the contract names string and resource; a variant is a handle too (TFLite schema,
   // Tensor.variant_tensors)
   // specs/fence/stream_split.yaml:144
   if (flat::present(t->variant_tensors())) return Fault::kCrossingNotVariant;
-  // an intercepted tensor is computed
+  // it lies in an external buffer, which holds a constant, and constants are not copied: cut elsewhere
   // Source: our decision: the contract is silent; an external buffer (TFLite schema 3d, Tensor.external_buffer) holds a
   // constant, and constants are not copied
   // specs/fence/stream_split.yaml:145
   if (!(t->external_buffer() == 0)) return Fault::kCrossingNotExternal;
-  // byte counts come from the shape, so it must be known
+  // byte counts come from the shape, and it is not known: give the model a fixed shape, or cut elsewhere
   // Source: our decision: the contract takes byte counts from the metadata; a negative extent gives none
   // specs/fence/stream_split.yaml:146
   if (!crossing_shape_known(t)) return Fault::kCrossingShapeKnown;
-  // what a runtime can count
+  // it has 2 GiB or more, which runtimes cannot count: cut elsewhere
   // Source: our decision: the contract sets no bound; flatbuffers and the runtimes count with signed 32 bits
   // specs/fence/stream_split.yaml:147
   if (!(tensor_bytes(t, ok) < 2147483648) || !fits) return Fault::kCrossingBytesFit;
@@ -1003,7 +1004,7 @@ constexpr bool fence_nothing_else(const auto* op) {
   // Source: ETHOS_U_STREAM_SPLIT contract, Wire format
   // specs/fence/stream_split.yaml:155
   if (!(op->builtin_options_type() == 0 && !flat::present(op->builtin_options()))) return Fault::kFenceNoBuiltinOptions;
-  // no flexbuffer
+  // custom options must be absent, and empty ones are present: cut the source again, as contract version 1 has it
   // Source: ETHOS_U_STREAM_SPLIT contract, Wire format
   // specs/fence/stream_split.yaml:156
   if (!(!flat::present(op->custom_options()) && op->custom_options_format() == 0)) return Fault::kFenceNoCustomOptions;
@@ -1192,23 +1193,24 @@ constexpr bool prepare_whole_bytes(const Side& a, const Side& b, bool* ok) {
 // Source: ETHOS_U_STREAM_SPLIT contract, Identity carried with a fenced model
 // specs/fence/stream_split.yaml:201
 [[nodiscard]] constexpr Fault check_plan_binding(const BoundPlan& plan, const BoundModel& model) {
-  // the hash, when the planner recorded one
+  // the plan was made for another model: plan again, with this one
   // Source: ETHOS_U_STREAM_SPLIT contract, Identity carried with a fenced model; that the case of hexadecimal digits
   // does not matter is our decision
   // specs/fence/stream_split.yaml:206
   if (!(!plan.has_hash || flat::equal_text_ignoring_case(plan.model_sha256, model.sha256))) return Fault::kPlanBindingSameModel;
-  // the operator count
+  // the plan was made for another model: plan again, with this one
   // specs/fence/stream_split.yaml:207
   if (!(plan.operators == model.operators)) return Fault::kPlanBindingSameOperators;
-  // subgraph 0 alone
+  // a plan is of subgraph 0: plan again, with this model
   // specs/fence/stream_split.yaml:208
   if (!(plan.subgraph == 0)) return Fault::kPlanBindingSubgraph0;
   return Fault::kNone;
 }
 
-// not fence.has_identity or (fence.opcode == at.opcode and fence.custom_code == at.custom_code)
+// (fence.opcode == "" and fence.custom_code == "") or (fence.opcode == at.opcode and fence.custom_code ==
+// at.custom_code)
 constexpr bool fence_binding_same_opcode(const BoundFence& fence, const BoundOperator& at) {
-  if (!fence.has_identity) return true;
+  if (flat::equal_text(fence.opcode, std::string_view("")) && flat::equal_text(fence.custom_code, std::string_view(""))) return true;
   if (!flat::equal_text(fence.opcode, at.opcode)) return false;
   return flat::equal_text(fence.custom_code, at.custom_code);
 }
@@ -1217,19 +1219,22 @@ constexpr bool fence_binding_same_opcode(const BoundFence& fence, const BoundOpe
 // Source: ETHOS_U_STREAM_SPLIT contract, Identity carried with a fenced model
 // specs/fence/stream_split.yaml:209
 [[nodiscard]] constexpr Fault check_fence_binding(const BoundFence& fence, const BoundOperator& at) {
-  // an operator is named by its index
+  // a negative number is no operator, they are counted from 0: plan again, with this model
   // Source: our decision: the contract is silent; no operator has such an index
   // specs/fence/stream_split.yaml:214
   if (!(fence.after_op >= 0)) return Fault::kFenceBindingNotNegative;
-  // after_op follows the last operator
+  // after_op follows the last operator: plan again, with this model
   // specs/fence/stream_split.yaml:215
   if (!(fence.after_op < at.operators)) return Fault::kFenceBindingNotBeyondLast;
-  // the name of the first output
+  // its name is not that of the first output there: plan again, with this model
+  // Source: ETHOS_U_STREAM_SPLIT contract, Identity carried with a fenced model; that an empty name is one too, beside
+  // an opcode, is our decision: an output may have no name
   // specs/fence/stream_split.yaml:216
   if (!(!fence.has_identity || flat::equal_text(fence.output_tensor_name, at.output_tensor_name))) return Fault::kFenceBindingSameOutput;
-  // the opcode, and of a custom operator its name
+  // its opcode, or the name of a custom operator, is not what sits there: plan again, with this model
   // Source: ETHOS_U_STREAM_SPLIT contract, Identity carried with a fenced model; of a custom operator its name too: our
-  // decision, since CUSTOM alone does not tell two apart
+  // decision, since CUSTOM alone does not tell two apart; that an empty opcode says nothing is our decision too, since
+  // no operator has one
   // specs/fence/stream_split.yaml:217
   if (!fence_binding_same_opcode(fence, at)) return Fault::kFenceBindingSameOpcode;
   return Fault::kNone;
@@ -1241,6 +1246,8 @@ constexpr bool fence_binding_same_opcode(const BoundFence& fence, const BoundOpe
 // specs/fence/stream_split.yaml:219
 [[nodiscard]] constexpr Fault check_inputs(const Reach& t) {
   // all tensors produced at or before after_op that are consumed later or returned by the graph
+  // Source: ETHOS_U_STREAM_SPLIT contract, Wire format; what an output of a signature of subgraph 0 names and no graph
+  // output is too: our decision, its reader is the caller of the signature
   // specs/fence/stream_split.yaml:224
   if (!(t.intercepted || t.made_by < 0 || t.made_by > t.after_op || t.last_use <= t.after_op)) return Fault::kInputsAllThatLive;
   // constants and graph inputs are not copied
@@ -1305,7 +1312,7 @@ constexpr bool placement_behind_its_operator(const Placed& at) {
 // Source: our decision: the contract is silent; two fences at one place would leave a segment empty
 // specs/fence/stream_split.yaml:251
 [[nodiscard]] constexpr Fault check_boundaries(const Neighbours& b) {
-  // in ascending order; an after_op given twice is refused
+  // boundaries ascend, and none is given twice
   // specs/fence/stream_split.yaml:256
   if (!(b.previous < b.after_op)) return Fault::kBoundariesAscending;
   return Fault::kNone;
@@ -1542,7 +1549,7 @@ void to_json(Json& out, const Sidecar& value) {
 template <class Json>
 std::string from_json(const Json& in, TensorPair& out, const std::string& at = {}) {
   const json_fields::Object<Json> object(in, at);
-  if (!object.fault(2).empty()) return object.fault(2);
+  if (std::string fault = object.fault({"input", "output"}); !fault.empty()) return fault;
   if (std::string fault = object.string("input", out.input); !fault.empty()) return fault;
   if (std::string fault = object.string("output", out.output); !fault.empty()) return fault;
   return {};
@@ -1551,7 +1558,7 @@ std::string from_json(const Json& in, TensorPair& out, const std::string& at = {
 template <class Json>
 std::string from_json(const Json& in, Segment& out, const std::string& at = {}) {
   const json_fields::Object<Json> object(in, at);
-  if (!object.fault(5).empty()) return object.fault(5);
+  if (std::string fault = object.fault({"op_range_start", "op_range_end", "tensor_pairs", "end_tensor_name", "fence_tensor_name"}); !fault.empty()) return fault;
   if (std::string fault = object.number("op_range_start", out.op_range_start, 0u, 4294967295u); !fault.empty()) return fault;
   if (std::string fault = object.number("op_range_end", out.op_range_end, 0u, 4294967295u); !fault.empty()) return fault;
   if (std::string fault = object.list("tensor_pairs", out.tensor_pairs, [](const Json& one, TensorPair& to, const std::string& where) { return from_json(one, to, where); }); !fault.empty()) return fault;
@@ -1563,7 +1570,7 @@ std::string from_json(const Json& in, Segment& out, const std::string& at = {}) 
 template <class Json>
 std::string from_json(const Json& in, Sidecar& out, const std::string& at = {}) {
   const json_fields::Object<Json> object(in, at);
-  if (!object.fault(6).empty()) return object.fault(6);
+  if (std::string fault = object.fault({"source_model", "source_sha256", "subgraph", "num_segments", "boundary_after_ops", "segments"}); !fault.empty()) return fault;
   if (std::string fault = object.string("source_model", out.source_model); !fault.empty()) return fault;
   if (std::string fault = object.sha256("source_sha256", out.source_sha256); !fault.empty()) return fault;
   if (std::string fault = object.number("subgraph", out.subgraph, 0u, 0u); !fault.empty()) return fault;

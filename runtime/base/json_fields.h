@@ -5,10 +5,12 @@
 // no integer. Nothing throws but for want of memory.
 #pragma once
 
-#include <cstddef>
+#include <algorithm>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace npuspec::json_fields {
@@ -22,11 +24,15 @@ class Object {
   std::string path(const char* key) const { return at_.empty() ? key : at_ + "." + key; }
   const Json& operator[](const char* key) const { return *json_.find(key); }
 
-  // Too few keys are told by what is missing, too many here.
-  std::string fault(std::size_t keys) const {
+  // That it is no object, or has another key than these. What is missing is told where it is read.
+  std::string fault(std::initializer_list<std::string_view> keys) const {
     std::string where = at_.empty() ? "this" : at_;
     if (!json_.is_object()) return where + " is no object";
-    return json_.size() > keys ? where + " has a key that is not the contract's" : "";
+    for (const auto& item : json_.items()) {
+      if (std::find(keys.begin(), keys.end(), item.key()) != keys.end()) continue;
+      return where + " has a key that is not the contract's: " + Json(item.key()).dump(-1, ' ', true);
+    }
+    return {};
   }
 
   std::string has(const char* key) const { return json_.contains(key) ? "" : path(key) + " is missing"; }

@@ -52,7 +52,7 @@ class Matcher {
       if (found->second.size() > 1) return shared(row.name, found->second);
       const std::uint32_t op = found->second.front();
       if (!types_conflict(row.source_operator, operators_[op])) return {op, {}};
-      conflict = "it is of a " + row.source_operator + ", and operator " + std::to_string(op) + " of that name is a " +
+      conflict = "it is of " + row.source_operator + ", and operator " + std::to_string(op) + " of that name is " +
                  operators_[op].opcode;
     }
     Attribution lowered = by_suffix(row);

@@ -7,9 +7,9 @@ namespace rules = ethos_u_stream_split;
 namespace {
 
 std::string identity(std::string_view opcode, std::string_view custom_code, std::string_view output) {
-  std::string out(opcode);
+  std::string out(opcode.empty() ? "what" : opcode);
   if (!custom_code.empty()) out += " " + quote(custom_code);
-  return out + " that makes " + quote(output);
+  return out + (opcode.empty() ? " makes " : " that makes ") + quote(output);
 }
 
 void check(const FencePlan& plan, const Model& model) {
@@ -32,7 +32,7 @@ void check(const FencePlan& plan, const Model& model) {
   } else {
     where += "subgraph " + std::to_string(plan.subgraph);
   }
-  throw FenceBindingError(where + ": plan again, with this model", fault);
+  throw FenceBindingError(where, fault);
 }
 
 void check(const Fence& fence, const Model& model) {
@@ -57,8 +57,8 @@ void check(const Fence& fence, const Model& model) {
   if (fault == Fault::kNone) return;
   std::string where = model.name() + ": the fence after operator " + std::to_string(fence.after_op);
   if (is_there) {
-    where += ": the plan has a " + identity(fence.opcode, fence.custom_code, fence.output_tensor_name) +
-             " there, and the model a " + identity(opcode, at.custom_code, at.output_tensor_name);
+    where += ": of the plan it is behind " + identity(fence.opcode, fence.custom_code, fence.output_tensor_name) +
+             ", and the model has " + identity(opcode, at.custom_code, at.output_tensor_name) + " there";
   } else {
     where += ": the model has " + std::to_string(at.operators) + " operators";
   }

@@ -303,8 +303,8 @@ SourceOperators by_index(const DebugDatabase& database, std::span<const Operator
     }
     const auto index = static_cast<std::uint32_t>(*one.operator_index);
     if (types_conflict(one.type, operators[index])) {
-      throw PlanError(database.name + ": operator " + std::to_string(index) + " is a " + quote(one.type) +
-                      " there, and a " + operators[index].opcode + " here: it is of another model");
+      throw PlanError(database.name + ": operator " + std::to_string(index) + " is " + quote(one.type) +
+                      " there, and " + operators[index].opcode + " here: it is of another model");
     }
     out.emplace(one.id, index);
   }
@@ -354,9 +354,8 @@ std::vector<std::int64_t> sources_by_perf(const DebugDatabase& database, const C
   for (std::size_t i = 0; i < perf.size(); ++i) {
     if (perf[i].type != costs.rows[i].npu_operator || perf[i].cycles != costs.rows[i].cycles) {
       another_run(database, costs,
-                  at_row(costs, i) + " is a " + quote(costs.rows[i].npu_operator) + " of " +
-                      costs.rows[i].cycles.text() + " cycles, and a " + quote(perf[i].type) + " of " +
-                      perf[i].cycles.text() + " there");
+                  at_row(costs, i) + " is " + quote(costs.rows[i].npu_operator) + " of " + costs.rows[i].cycles.text() +
+                      " cycles, and " + quote(perf[i].type) + " of " + perf[i].cycles.text() + " there");
     }
     out.push_back(perf[i].source);
   }
@@ -380,13 +379,13 @@ std::vector<std::int64_t> sources_by_queue(const DebugDatabase& database, const 
     const bool is_next = next != order.end() && (*next)->type == row.npu_operator;
     if (!is_next && row.npu_operator != kCopy) {
       another_run(database, costs,
-                  at_row(costs, i) + " is a " + quote(row.npu_operator) + ", and " +
-                      (next == order.end() ? "no operator is left there" : "a " + quote((*next)->type) + " there"));
+                  at_row(costs, i) + " is " + quote(row.npu_operator) + ", and " +
+                      (next == order.end() ? "no operator is left there" : quote((*next)->type) + " there"));
     }
     out.push_back(is_next ? (*next++)->source : -1);
   }
   if (next != order.end()) {
-    another_run(database, costs, "operators are left there behind its last row: a " + quote((*next)->type));
+    another_run(database, costs, "operators are left there behind its last row: " + quote((*next)->type));
   }
   return out;
 }
@@ -428,8 +427,8 @@ std::vector<std::optional<std::uint32_t>> attribute(const DebugDatabase& databas
     const OperatorIdentity& op = operators[*out.back()];
     if (types_conflict(row.source_operator, op)) {
       another_run(database, costs,
-                  at_row(costs, i) + " is of a " + quote(row.source_operator) + ", and operator " +
-                      std::to_string(*out.back()) + ", as it tells, a " + op.opcode);
+                  at_row(costs, i) + " is of " + quote(row.source_operator) + ", and operator " +
+                      std::to_string(*out.back()) + ", as it tells, " + op.opcode);
     }
   }
   return out;

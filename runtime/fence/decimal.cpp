@@ -121,9 +121,16 @@ std::string Decimal::text() const {
   return out + "." + behind;
 }
 
-std::string Decimal::percent() const {
-  const Units hundredth = kOne / 100;
-  return Decimal(units_ * 100 / hundredth * hundredth, 0).text() + " %";
+std::string Decimal::percent(unsigned digits) const {
+  Units least = kOne;
+  for (unsigned i = 0; i < digits; ++i) least /= 10;
+  return Decimal(units_ * 100 / least * least, 0).text() + " %";
+}
+
+std::string Decimal::percent_beside(Decimal other) const {
+  unsigned digits = 2;
+  while (digits < kDigits && percent(digits) == other.percent(digits)) ++digits;
+  return percent(digits);
 }
 
 }  // namespace npuspec::fence

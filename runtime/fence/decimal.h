@@ -37,8 +37,11 @@ class Decimal {
 
   // As short as can be: "16.5", "0", "1000000".
   std::string text() const;
-  // Of a share: "99.15 %", rounded down to two digits, so that only all of it is "100 %".
-  std::string percent() const;
+  // Of a share: "99.15 %", rounded down to so many digits behind the point, so that only all of it is "100 %".
+  static constexpr unsigned kDigits = 18;  // all that a share can have
+  std::string percent(unsigned digits = 2) const;
+  // Of a share that is less than `other`, with as many digits more as it takes to show that.
+  std::string percent_beside(Decimal other) const;
 
  private:
   __extension__ using Units = unsigned __int128;  // of 10^-20

@@ -72,6 +72,7 @@ std::string sidecar_path(const std::string& model) {
 RewriteResult fence_model(const ModelFile& source, const FencePlan& plan, const OutputPaths& out,
                           const RewriteOptions& options) {
   check_plan_binding(plan, source.model());
+  check_has_fences(plan, source.model().name());
   return fence_model(source, fence_config_for(plan), out, options);
 }
 

@@ -238,7 +238,9 @@ std::vector<std::string> check_cuttable(const Model& model) {
     const std::string where = ": operator code " + std::to_string(i) + " " + quote(flat::view(code->custom_code())) +
                               " at " + at_byte(model.offset(code));
     refuse(where, rules::check_foreign_code(code));
-    refuse(where, rules::reuse(code).fault);
+    refuse(where + ", builtin " + std::to_string(static_cast<std::int32_t>(code->builtin_code())) + ", deprecated " +
+               std::to_string(code->deprecated_builtin_code()) + ", version " + std::to_string(code->version()),
+           rules::reuse(code).fault);
     if (Fault fault = rules::check_case_twin(code); fault != Fault::kNone) {
       told.push_back(Error(model.name() + where, fault).what());
     }

@@ -106,7 +106,8 @@ class Planner {
           ", so the NPU runs nothing that cycles could be budgeted for: fence by segments without costs, or "
           "at given operators");
     }
-    if (coverage.share() >= coverage.min_coverage) return;
+    const Decimal share = *coverage.share();
+    if (share >= coverage.min_coverage) return;
     std::string rows;
     std::size_t listed = 0;
     for (const UnmatchedRow& row : coverage.unmatched) {
@@ -117,9 +118,9 @@ class Planner {
     }
     if (listed > kMostListed) rows += "\n  and " + std::to_string(listed - kMostListed) + " more";
     throw PlanError(
-        costs.name + ": only " + coverage.share().percent() + " of its cycles (" + coverage.matched_cycles.text() +
-        " of " + coverage.all_cycles.text() + ") belong to a known operator, and at least " +
-        coverage.min_coverage.percent() +
+        costs.name + ": only " + share.percent_beside(coverage.min_coverage) + " of its cycles (" +
+        coverage.matched_cycles.text() + " of " + coverage.all_cycles.text() +
+        ") belong to a known operator, and at least " + coverage.min_coverage.percent(Decimal::kDigits) +
         " must: give Vela's debug database of the same run, or a lower least coverage, which makes the plan "
         "an uncertain one; the rows that belong to none:" +
         rows);
@@ -188,22 +189,22 @@ class Planner {
   void cut_by_budget(const std::vector<Piece>& all, Decimal budget) {
     Decimal sum = all.front().weight;   // since streams end
     Decimal unfenced = sum;             // since the last fence, or the last stop that is told
-    std::optional<std::uint32_t> told;  // the last stop since then: what stands for a fence is told
+    std::optional<std::uint32_t> stop;  // the last one since then
     for (std::size_t i = 1; i < all.size(); ++i) {
       const std::uint32_t after = all[i - 1].last;
       if (stops_.at(after)) {
         sum = Decimal();
-        told = after;
+        stop = after;
       } else if (sum + all[i].weight > budget) {
         fence(after);
         sum = unfenced = Decimal();
-        told.reset();
+        stop.reset();
       }
-      if (told && unfenced + all[i].weight > budget) {
-        plan_.warnings.push_back("no fence is set after " + describe(*told) +
-                                 ": a command stream ends there without, since " + why(*stops_.at(*told)));
+      if (stop && unfenced + all[i].weight > budget) {
+        plan_.warnings.push_back("no fence is set after " + describe(*stop) +
+                                 ": a command stream ends there without, since " + why(*stops_.at(*stop)));
         unfenced = sum;
-        told.reset();
+        stop.reset();
       }
       sum += all[i].weight;
       unfenced += all[i].weight;
@@ -342,8 +343,9 @@ class Planner {
 
 }  // namespace
 
-Decimal FenceCoverage::share() const {
-  return all_cycles == Decimal() ? Decimal(1) : Decimal::share(matched_cycles, all_cycles);
+std::optional<Decimal> FenceCoverage::share() const {
+  if (all_cycles == Decimal()) return std::nullopt;
+  return Decimal::share(matched_cycles, all_cycles);
 }
 
 std::vector<std::int64_t> FencePlan::after_ops() const {
@@ -364,6 +366,11 @@ FencePlan plan_fences(std::span<const OperatorIdentity> operators, const FenceRe
   return Planner(operators, request, nullptr).make();
 }
 
-FenceConfig fence_config_for(const FencePlan& plan) { return {plan.after_ops()}; }
+void check_has_fences(const FencePlan& plan, const std::string& model) {
+  if (!plan.fences.empty()) return;
+  throw CutError(model + ": the plan is of one segment, so there is no fence to put in: use the model as it is");
+}
+
+FenceConfig fence_config_for(const FencePlan& plan) { return plan.after_ops(); }
 
 }  // namespace npuspec::fence

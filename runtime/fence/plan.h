@@ -23,12 +23,13 @@ namespace npuspec::fence {
 struct Fence {
   std::int64_t after_op = 0;
   std::uint32_t segment_index = 0;  // of the segment that it ends, from 0
-  // What sits at after_op: its identity. Without an opcode the fence carries none, and is bound by its position alone.
+  // What sits at after_op: its identity. With all three empty the fence carries none, and is bound by its position
+  // alone; without an opcode, by the name alone.
   std::string output_tensor_name;
   std::string opcode;
   std::string custom_code;  // of a CUSTOM operator its name, else empty
 
-  bool has_identity() const { return !opcode.empty(); }
+  bool has_identity() const { return !output_tensor_name.empty() || !opcode.empty() || !custom_code.empty(); }
   friend bool operator==(const Fence&, const Fence&) = default;
 };
 
@@ -49,8 +50,8 @@ struct FenceCoverage {
   Decimal min_coverage;                 // from 0 to 1: below it a policy of cycles is refused
   std::vector<UnmatchedRow> unmatched;  // those of 0 cycles too, which count for nothing
 
-  // matched / all, rounded down to 20 digits; 1 where there are no cycles at all.
-  Decimal share() const;
+  // matched / all, rounded down to 20 digits; none where there are no cycles at all.
+  std::optional<Decimal> share() const;
   friend bool operator==(const FenceCoverage&, const FenceCoverage&) = default;
 };
 
@@ -70,9 +71,8 @@ struct FencePlan {
   FencePolicy policy;
   std::vector<Fence> fences;              // ascending; none where one segment is enough
   std::optional<FenceCoverage> coverage;  // where costs were given
-  // Not in a plan's file: the cycles of each segment, where costs were given, and what is to be told, a sentence each.
-  std::vector<Decimal> segment_cycles;
-  std::vector<std::string> warnings;
+  std::vector<Decimal> segment_cycles;    // one for each segment, where costs were given
+  std::vector<std::string> warnings;      // what is to be told, a sentence each
 
   std::vector<std::int64_t> after_ops() const;
 };
@@ -99,6 +99,9 @@ struct FenceRequest {
 FencePlan plan_fences(const Model& model, const FenceRequest& request);
 // From the operators alone, in their order.
 FencePlan plan_fences(std::span<const OperatorIdentity> operators, const FenceRequest& request);
+
+// Throws CutError where the plan has no fence: such a model is used as it is.
+void check_has_fences(const FencePlan& plan, const std::string& model);
 
 // The deliberate reduction of a plan to its positions: nothing then binds it to a model.
 FenceConfig fence_config_for(const FencePlan& plan);

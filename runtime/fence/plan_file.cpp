@@ -49,7 +49,7 @@ Json coverage_json(const FenceCoverage& coverage) {
   Json out = Json::object();
   out["all_cycles"] = coverage.all_cycles.text();
   out["matched_cycles"] = coverage.matched_cycles.text();
-  out["share"] = coverage.share().text();
+  out["share"] = coverage.share() ? Json(coverage.share()->text()) : Json(nullptr);
   out["min_coverage"] = coverage.min_coverage.text();
   Json& rows = out["unmatched_rows"] = Json::array();
   for (const UnmatchedRow& row : coverage.unmatched) {
@@ -63,17 +63,21 @@ Json coverage_json(const FenceCoverage& coverage) {
   return out;
 }
 
+std::string decimal(const std::string& text, const std::string& at, Decimal& out) {
+  if (std::string fault = Decimal::parse(text, out); !fault.empty()) return at + ": " + fault;
+  return out.text() == text ? "" : at + " is " + fence::quote(text) + ", and is written " + out.text();
+}
+
 std::string decimal(const Object& object, const char* key, Decimal& out) {
   std::string text;
   if (std::string fault = object.string(key, text); !fault.empty()) return fault;
-  if (std::string fault = Decimal::parse(text, out); !fault.empty()) return object.path(key) + ": " + fault;
-  return out.text() == text ? "" : object.path(key) + " is " + fence::quote(text) + ", and is written " + out.text();
+  return decimal(text, object.path(key), out);
 }
 
 std::string policy_from(const Read& in, FencePolicy& out, const std::string& at) {
   const Object object(in, at);
   std::string called;
-  if (std::string fault = object.fault(2); !fault.empty()) return fault;
+  if (std::string fault = object.fault({"kind", "budget_cycles", "segments"}); !fault.empty()) return fault;
   if (std::string fault = object.string("kind", called); !fault.empty()) return fault;
   const auto known =
       std::find_if(kPolicies.begin(), kPolicies.end(), [&](const auto& policy) { return called == policy.second; });
@@ -83,12 +87,14 @@ std::string policy_from(const Read& in, FencePolicy& out, const std::string& at)
   out.kind = known->first;
   switch (out.kind) {
     case FencePolicy::Kind::kBudgetCycles:
+      if (std::string fault = object.fault({"kind", "budget_cycles"}); !fault.empty()) return fault;
       if (std::string fault = decimal(object, "budget_cycles", out.budget_cycles); !fault.empty()) return fault;
       return out.budget_cycles > Decimal() ? "" : object.path("budget_cycles") + " is 0: no operator fits in it";
     case FencePolicy::Kind::kSegments:
+      if (std::string fault = object.fault({"kind", "segments"}); !fault.empty()) return fault;
       return object.number("segments", out.segments, 1, kMostNumber);
     case FencePolicy::Kind::kAfterOps:
-      return object.fault(1);
+      return object.fault({"kind"});
   }
   return {};
 }
@@ -98,7 +104,10 @@ std::string fence_from(const Read& in, Fence& out, const std::string& at, std::u
   std::optional<std::string> output;
   std::optional<std::string> opcode;
   std::optional<std::string> custom_code;
-  if (std::string fault = object.fault(5); !fault.empty()) return fault;
+  if (std::string fault = object.fault({"after_op", "segment_index", "output_tensor_name", "opcode", "custom_code"});
+      !fault.empty()) {
+    return fault;
+  }
   if (std::string fault = object.number("after_op", out.after_op, 0, operators - 1u); !fault.empty()) return fault;
   if (std::string fault = object.number("segment_index", out.segment_index, 0, kMostNumber); !fault.empty()) {
     return fault;
@@ -110,7 +119,9 @@ std::string fence_from(const Read& in, Fence& out, const std::string& at, std::u
     return at + ": output_tensor_name, opcode and custom_code are all null, or none is";
   }
   if (!opcode.has_value()) return {};
-  if (opcode->empty()) return object.path("opcode") + " is empty: without an identity it is null";
+  if (opcode->empty() && (output->empty() || !custom_code->empty())) {
+    return object.path("opcode") + " is empty: without an identity it is null";
+  }
   out.output_tensor_name = *output;
   out.opcode = *opcode;
   out.custom_code = *custom_code;
@@ -119,7 +130,9 @@ std::string fence_from(const Read& in, Fence& out, const std::string& at, std::u
 
 std::string row_from(const Read& in, UnmatchedRow& out, const std::string& at) {
   const Object object(in, at);
-  if (std::string fault = object.fault(5); !fault.empty()) return fault;
+  if (std::string fault = object.fault({"line", "name", "source_operator", "cycles", "why"}); !fault.empty()) {
+    return fault;
+  }
   if (std::string fault = object.number("line", out.line, 1, kMostNumber); !fault.empty()) return fault;
   if (std::string fault = object.string("name", out.name); !fault.empty()) return fault;
   if (std::string fault = object.string("source_operator", out.source_operator); !fault.empty()) return fault;
@@ -129,11 +142,17 @@ std::string row_from(const Read& in, UnmatchedRow& out, const std::string& at) {
 
 std::string coverage_from(const Read& in, FenceCoverage& out, const std::string& at) {
   const Object object(in, at);
-  Decimal share;
-  if (std::string fault = object.fault(5); !fault.empty()) return fault;
+  std::optional<Decimal> share;
+  if (std::string fault = object.fault({"all_cycles", "matched_cycles", "share", "min_coverage", "unmatched_rows"});
+      !fault.empty()) {
+    return fault;
+  }
   if (std::string fault = decimal(object, "all_cycles", out.all_cycles); !fault.empty()) return fault;
   if (std::string fault = decimal(object, "matched_cycles", out.matched_cycles); !fault.empty()) return fault;
-  if (std::string fault = decimal(object, "share", share); !fault.empty()) return fault;
+  if (std::string fault = object.has("share"); !fault.empty()) return fault;
+  if (!object["share"].is_null()) {
+    if (std::string fault = decimal(object, "share", share.emplace()); !fault.empty()) return fault;
+  }
   if (std::string fault = decimal(object, "min_coverage", out.min_coverage); !fault.empty()) return fault;
   if (std::string fault = object.list("unmatched_rows", out.unmatched, row_from); !fault.empty()) return fault;
   Decimal sum = out.matched_cycles;
@@ -142,10 +161,23 @@ std::string coverage_from(const Read& in, FenceCoverage& out, const std::string&
     return object.path("all_cycles") + " is " + out.all_cycles.text() + ", and its parts are " + sum.text();
   }
   if (share != out.share()) {
-    return object.path("share") + " is " + share.text() + ", and the cycles give " + out.share().text();
+    const auto text = [](const std::optional<Decimal>& of) { return of ? of->text() : "null"; };
+    return object.path("share") + " is " + text(share) + ", and the cycles give " + text(out.share());
   }
   if (out.min_coverage > Decimal(1)) return object.path("min_coverage") + " is more than 1";
   return {};
+}
+
+std::string text_from(const Json& in, std::string& out, const std::string& at) {
+  if (!in.is_string()) return at + " is not a string";
+  out = in.get<std::string>();
+  return {};
+}
+
+std::string cycles_from(const Json& in, Decimal& out, const std::string& at) {
+  std::string text;
+  if (std::string fault = text_from(in, text, at); !fault.empty()) return fault;
+  return decimal(text, at, out);
 }
 
 std::string hash_from(const Object& object, std::optional<std::string>& out) {
@@ -171,8 +203,21 @@ std::string agreement(const FencePlan& plan) {
            std::to_string(plan.fences.size()) + " fences";
   }
   if (by_budget && !plan.coverage.has_value()) return "coverage is null, and the policy is one of cycles";
-  if ((by_budget || by_segments) && plan.coverage.has_value() && plan.coverage->share() < plan.coverage->min_coverage) {
-    return "coverage.share is less than coverage.min_coverage, and the policy is one of cycles";
+  if ((by_budget || by_segments) && plan.coverage.has_value()) {
+    const std::optional<Decimal> share = plan.coverage->share();
+    if (!share) return "coverage.share is null, and the policy is one of cycles";
+    if (*share < plan.coverage->min_coverage) {
+      return "coverage.share is less than coverage.min_coverage, and the policy is one of cycles";
+    }
+  }
+  if (plan.segment_cycles.size() != (plan.coverage.has_value() ? plan.fences.size() + 1 : 0)) {
+    return "segment_cycles has not one number for each segment where there is coverage, and none where there is not";
+  }
+  Decimal sum;
+  for (const Decimal& cycles : plan.segment_cycles) sum += cycles;
+  if (plan.coverage.has_value() && sum != plan.coverage->matched_cycles) {
+    return "segment_cycles add up to " + sum.text() + ", and coverage.matched_cycles is " +
+           plan.coverage->matched_cycles.text();
   }
   return {};
 }
@@ -180,7 +225,11 @@ std::string agreement(const FencePlan& plan) {
 std::string plan_from(const Read& in, FencePlan& out) {
   const Object object(in, "");
   std::uint32_t format = 0;
-  if (std::string fault = object.fault(7); !fault.empty()) return fault;
+  if (std::string fault = object.fault({"format", "model_sha256", "operators", "subgraph", "policy", "fences",
+                                        "coverage", "segment_cycles", "warnings"});
+      !fault.empty()) {
+    return fault;
+  }
   if (std::string fault = object.number("format", format, kFormat, kFormat); !fault.empty()) return fault;
   if (std::string fault = hash_from(object, out.model_sha256); !fault.empty()) return fault;
   if (std::string fault = object.number("operators", out.operators, 1, kMostNumber); !fault.empty()) return fault;
@@ -196,6 +245,8 @@ std::string plan_from(const Read& in, FencePlan& out) {
     std::string fault = coverage_from(object["coverage"], out.coverage.emplace(), "coverage");
     if (!fault.empty()) return fault;
   }
+  if (std::string fault = object.list("segment_cycles", out.segment_cycles, cycles_from); !fault.empty()) return fault;
+  if (std::string fault = object.list("warnings", out.warnings, text_from); !fault.empty()) return fault;
   return agreement(out);
 }
 
@@ -211,6 +262,9 @@ std::string write_plan(const FencePlan& plan) {
   Json& fences = out["fences"] = Json::array();
   for (const Fence& fence : plan.fences) fences.push_back(fence_json(fence));
   out["coverage"] = plan.coverage ? coverage_json(*plan.coverage) : Json(nullptr);
+  Json& cycles = out["segment_cycles"] = Json::array();
+  for (const Decimal& each : plan.segment_cycles) cycles.push_back(each.text());
+  out["warnings"] = plan.warnings;
   try {
     return out.dump(2) + "\n";
   } catch (const Json::type_error&) {

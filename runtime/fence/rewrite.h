@@ -8,9 +8,13 @@
 // Source: ETHOS_U_STREAM_SPLIT contract version 1 (specs/fence/stream_split.yaml).
 #pragma once
 
+#include <concepts>
 #include <cstdint>
+#include <initializer_list>
+#include <ranges>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "fence/graph.h"
@@ -18,8 +22,19 @@
 
 namespace npuspec::fence {
 
-// Positions alone: the caller asserts that they are operators of the model. In any order.
+// Positions alone: the caller asserts that they are operators of the model. In any order. A list of whole numbers is
+// one, as FencePlan::after_ops() gives it.
 struct FenceConfig {
+  FenceConfig() = default;
+  template <std::integral Position>  // deduced, so that a list in a list is a vector
+  FenceConfig(std::initializer_list<Position> positions) : after_ops(positions.begin(), positions.end()) {}
+  FenceConfig(std::vector<std::int64_t> positions) : after_ops(std::move(positions)) {}
+  template <class List>
+  requires std::ranges::input_range<const List> && std::integral<std::ranges::range_value_t<const List>> &&
+      (sizeof(std::ranges::range_value_t<const List>) >= sizeof(std::int32_t))  // no text
+      FenceConfig(const List& positions)
+      : after_ops(std::ranges::begin(positions), std::ranges::end(positions)) {}
+
   std::vector<std::int64_t> after_ops;
 };
 
@@ -51,7 +66,8 @@ struct RewriteResult : ethos_u_stream_split::Sidecar {
   std::vector<std::uint8_t> bytes() const;
 };
 
-// Throws ModelError, CutError, FenceBindingError (a position behind the last operator). `fences` may not be empty.
+// `fences` is a FenceConfig, or positions as they are: {3, 10}, plan.after_ops(). Throws ModelError, CutError,
+// FenceBindingError (a position behind the last operator). `fences` may not be empty.
 RewriteResult rewrite_model_with_fences(const Model& model, const FenceConfig& fences,
                                         const RewriteOptions& options = {});
 

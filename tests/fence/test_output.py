@@ -54,6 +54,14 @@ class Folder(unittest.TestCase):
         self.assertEqual(result.stderr.count("\n"), 1, result.stderr)
         return result.stderr
 
+    def refused_as_json(self, *words, status=1):
+        result = run(*words, "--format", "json")
+        self.assertEqual(result.returncode, status, result.stderr)
+        said = json.loads(result.stdout)
+        self.assertEqual(list(said), ["refused", "rule"])
+        self.assertTrue(result.stderr.endswith(said["refused"] + "\n"), "stderr has the same words")
+        return said
+
 
 class Outputs(Folder):
     def test_pair(self):
@@ -74,6 +82,20 @@ class Outputs(Folder):
             self.assertEqual(result.returncode, 0, result.stderr)
             printed = json.loads(result.stdout)
         self.assertEqual(printed["boundaries"], json.loads((self.out / SIDECAR).read_text(encoding="utf-8")))
+
+    def test_refused_as_json(self):
+        """With --format json a refusal of any verb is JSON on stdout, beside the words on stderr"""
+        out = self.out / "out.tflite"
+        said = self.refused_as_json("cut", self.model, "--after", "99", "-o", out)
+        self.assertEqual(said["rule"], "not-beyond-last")
+        self.assertIsNone(self.refused_as_json("cut", self.model, "--after", "x", "-o", out)["rule"])
+        self.refused_as_json("cut", self.model, "-o", out, status=2)
+        self.refused_as_json("cut", "--batch", out, "--out-dir", self.out, "--after", "3", status=2)
+        self.refused_as_json("plan", self.model, status=2)
+        self.refused_as_json("plan", self.model, "--segments", 99)
+        self.refused_as_json("inspect", self.out / "none", status=2)
+        self.refused_as_json("verify", self.model, self.out / "none", status=2)
+        self.refused_as_json("verify", self.model, self.model, "--sidecar", self.model)
 
     def test_again(self):
         """An older pair at the paths is replaced"""
@@ -250,15 +272,80 @@ class Plans(Folder):
         self.assertEqual((result.returncode, result.stderr), (0, ""))
         sidecar = json.loads((self.out / SIDECAR).read_text(encoding="utf-8"))
         self.assertEqual(sidecar["boundary_after_ops"], [fence["after_op"] for fence in plan["fences"]])
-        for words in ([], ["--sidecar", self.out / SIDECAR]):
+        for words in ([], ["--sidecar", self.out / SIDECAR], ["--no-sidecar"]):
             result = run("verify", self.model, self.out / "out.tflite", *words)
             self.assertEqual((result.returncode, result.stderr), (0, ""))
 
+    def test_lacks_sidecar(self):
+        """A fenced model without its sidecar beside it is a finding, unless the models are judged alone"""
+        run("cut", self.model, "--after", "3", "-o", self.out / "out.tflite")
+        (self.out / SIDECAR).unlink()
+        said = self.refused("verify", self.model, self.out / "out.tflite")
+        self.assertIn(SIDECAR + ": there is no sidecar", said)
+        result = run("verify", self.model, self.out / "out.tflite", "--format", "json")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("no sidecar", json.loads(result.stdout)["findings"][0]["what"])
+        result = run("verify", self.model, self.out / "out.tflite", "--no-sidecar")
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        self.assertIn("no sidecar was judged", result.stdout)
+        (self.out / SIDECAR).write_text("{}", encoding="utf-8")
+        self.assertEqual(run("verify", self.model, self.out / "out.tflite", "--no-sidecar").returncode, 0)
+        self.refused("verify", self.model, self.out / "out.tflite", "--no-sidecar", "--sidecar", "x", status=2)
+
+    def test_wrong_source(self):
+        """Of a fenced model of another source that alone is told"""
+        run("cut", self.model, "--after", "3", "-o", self.out / "out.tflite")
+        other = self.folder / "other.tflite"
+        for size in (30_000, 90_000):
+            make(size, other)
+            said = self.refused("verify", other, self.out / "out.tflite")
+            self.assertIn("out.tflite: it was made of another model than other.tflite: its sidecar is of", said)
+            result = run("verify", other, self.out / "out.tflite", "--no-sidecar")
+            self.assertEqual(result.returncode, 1)
+            self.assertIn("out.tflite: it does not end in the bytes of other.tflite", result.stderr.splitlines()[0])
+
+    def test_one_segment(self):
+        """A plan of one segment is not cut by: the model is used as it is"""
+        self.made("--segments", 1)
+        said = self.refused("cut", self.model, "--plan", self.plan, "-o", self.out / "out.tflite")
+        self.assertIn("the plan is of one segment, so there is no fence to put in: use the model as it is", said)
+        self.assertEqual(self.names(), [])
+        self.assertTrue(run("plan", self.model, "--segments", 1).stdout.startswith("1 segment\n"))
+
+    def test_unknown_key(self):
+        """A key that a plan or a sidecar has not is named"""
+        plan = self.made("--segments", 3)
+        self.plan.write_text(json.dumps(plan | {"extra": 1}), encoding="utf-8")
+        said = self.refused("cut", self.model, "--plan", self.plan, "-o", self.out / "out.tflite")
+        self.assertIn("this has a key that is not the contract's: \"extra\"", said)
+        run("cut", self.model, "--after", "3", "-o", self.out / "out.tflite")
+        sidecar = json.loads((self.out / SIDECAR).read_text(encoding="utf-8"))
+        sidecar["segments"][1]["extra"] = 1
+        (self.out / SIDECAR).write_text(json.dumps(sidecar), encoding="utf-8")
+        said = self.refused("verify", self.model, self.out / "out.tflite")
+        self.assertIn("segments[1] has a key that is not the contract's: \"extra\"", said)
+
+    def test_text(self):
+        """What plan prints as text says one operator of one, and of costs without rows that there are none"""
+        result = run("plan", self.model, "--after", "0,3")
+        self.assertIn("  0: operator 0;", result.stdout)
+        self.assertIn("  1: operators 1 to 3;", result.stdout)
+        empty = self.folder / "empty.csv"
+        empty.write_text("", encoding="utf-8")
+        result = run("plan", self.model, "--after", "3", "--costs", empty)
+        self.assertIn("coverage: 0 of 0 cycles, no rows", result.stdout)
+        self.assertIn(": '-5' is no number", self.refused("plan", self.model, "--budget-cycles=-5", "--costs", empty))
+
     def test_json(self):
-        """What plan prints as JSON is the plan's file"""
+        """What plan prints as JSON is the plan's file, with the cycles of each segment and the warnings"""
         self.made("--segments", 3)
         result = run("plan", self.model, "--segments", 3, "--format", "json")
         self.assertEqual(result.stdout, self.plan.read_text(encoding="utf-8"))
+        result = run("plan", self.model, "--budget-cycles", 10, "--costs", self.costs, "--format", "json")
+        printed = json.loads(result.stdout)
+        self.assertEqual(len(printed["segment_cycles"]), len(printed["fences"]) + 1)
+        self.assertEqual([f"npu-fence plan: warning: {each}" for each in printed["warnings"]], result.stderr.splitlines())
+        self.assertIn("over the budget of 10", printed["warnings"][0])
 
     def test_bound(self):
         """A plan is refused for another model, and nothing is written"""

@@ -451,6 +451,47 @@ TEST_CASE("trap 38: a name in another case is another operator, and told") {
   CHECK(cut.fenced->code(cut.fenced->op(3))->custom_code()->str() == contract::kCustomCode);
 }
 
+TEST_CASE("a refusal says what is wrong, and what to do") {
+  const auto said = [](const ModelSpec& spec, std::int64_t after) {
+    try {
+      const Cut cut(spec, {after});
+    } catch (const fence::Error& error) {
+      return std::string(error.what());
+    }
+    return std::string("it was cut");
+  };
+  struct Row {
+    std::string is;
+    std::string part;
+  };
+  ModelSpec coded = residual();
+  CodeSpec foreign;
+  foreign.custom = std::string(contract::kCustomCode);
+  foreign.builtin = 5;
+  foreign.deprecated = 32;
+  foreign.version = 2;
+  coded.add(foreign);
+  ModelSpec dispatched = residual();
+  foreign.custom = "DISPATCH_OP";
+  dispatched.add(foreign);
+  ModelSpec ordered = residual();
+  ordered.metadata.push_back({"model_control_dependencies", 0});
+  ModelSpec twice = residual();
+  twice.graphs.push_back(twice.graphs[0]);
+  for (const Row& row : {
+           Row{said(residual(), -1), "a negative number is no operator: they are counted from 0"},
+           Row{said(coded, 1), "builtin 5, deprecated 32, version 2: an operator code of that name must be CUSTOM"},
+           Row{said(coded, 1), "regenerate the model without it"},
+           Row{said(dispatched, 1), "the model has been compiled, and DISPATCH_OP holds"},
+           Row{said(dispatched, 1), "cut it before"},
+           Row{said(ordered, 1), "it names operators by index, and a cut moves these: strip it"},
+           Row{said(twice, 1), "it has 2 subgraphs: only a model of one subgraph is cut: write each subgraph as"},
+       }) {
+    CAPTURE(row.is);
+    CHECK(row.is.find(row.part) != std::string::npos);
+  }
+}
+
 TEST_CASE("traps 38, 41: the former name is refused, a fence of this contract may be cut again") {
   ModelSpec m = residual();
   m.add(custom(m, std::string(contract::kFormerCustomCodes[0]), {1}, {2}));

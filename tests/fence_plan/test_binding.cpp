@@ -50,6 +50,8 @@ void check_equal(const FencePlan& a, const FencePlan& b) {
   CHECK(a.policy == b.policy);
   CHECK(a.fences == b.fences);
   CHECK(a.coverage == b.coverage);
+  CHECK(a.segment_cycles == b.segment_cycles);
+  CHECK(a.warnings == b.warnings);
 }
 
 // What is told of the file of a_plan() after an edit.
@@ -102,7 +104,10 @@ TEST_CASE("a plan's file says what it was made for, by, and how sure it is, in o
   CHECK(json["coverage"]["unmatched_rows"].size() == 2);
   std::string keys;
   for (const auto& item : json.items()) keys += item.key() + " ";
-  CHECK(keys == "format model_sha256 operators subgraph policy fences coverage ");
+  CHECK(keys == "format model_sha256 operators subgraph policy fences coverage segment_cycles warnings ");
+  CHECK(json["segment_cycles"].dump() == R"(["16.5","7961358.368"])");
+  REQUIRE(json["warnings"].size() == 1);
+  CHECK(has(json["warnings"][0].get<std::string>(), "over the budget of 20.5"));
 }
 
 TEST_CASE("every key of a plan's file is needed, and no other may be there") {
@@ -119,7 +124,8 @@ TEST_CASE("every key of a plan's file is needed, and no other may be there") {
     }
     Json json = whole;
     json[where]["more"] = 1;
-    CHECK(has(refusal<PlanError>([&] { read_plan("p.json", json.dump()); }), "has a key that is not the contract's"));
+    CHECK(has(refusal<PlanError>([&] { read_plan("p.json", json.dump()); }),
+              "has a key that is not the contract's: \"more\""));
   }
 }
 
@@ -160,6 +166,42 @@ TEST_CASE("what a key of a plan's file may not hold is refused, with its path") 
               j["policy"] = Json{{"kind", "after_ops"}, {"segments", 2}};
             }),
             "policy has a key that is not"));
+}
+
+TEST_CASE("a plan's share is null without rows, and is read as such") {
+  const Costs none = read_costs("m.csv", "");
+  FenceRequest request;
+  request.after_ops = {0};
+  request.costs = &none;
+  const FencePlan plan = plan_fences(model(), request);
+  Json json = Json::parse(write_plan(plan));
+  CHECK(json["coverage"]["share"].is_null());
+  check_equal(read_plan("p.json", json.dump()), plan);
+  json["coverage"]["share"] = "1";
+  CHECK(has(refusal<PlanError>([&] { read_plan("p.json", json.dump()); }),
+            "coverage.share is 1, and the cycles give null"));
+  json["coverage"]["share"] = nullptr;
+  json["policy"] = Json{{"kind", "segments"}, {"segments", 2}};
+  CHECK(has(refusal<PlanError>([&] { read_plan("p.json", json.dump()); }), "coverage.share is null"));
+}
+
+TEST_CASE("a plan's cycles of segments are as many as its segments, and add up to what is matched") {
+  CHECK(
+      has(fault([](Json& j) { j["segment_cycles"].erase(0); }), "segment_cycles has not one number for each segment"));
+  CHECK(has(fault([](Json& j) { j["segment_cycles"][0] = "17"; }), "segment_cycles add up to 7961375.368"));
+  CHECK(has(fault([](Json& j) { j["segment_cycles"][0] = 17; }), "segment_cycles[0] is not a string"));
+  CHECK(has(fault([](Json& j) { j["warnings"][0] = 17; }), "warnings[0] is not a string"));
+}
+
+TEST_CASE("a fence that carries a name alone is bound by it") {
+  CHECK(binding_fault([](FencePlan& p) { p.fences[0] = Fence{1, 0, "y", {}, {}}; }) == "");
+  CHECK(has(binding_fault([](FencePlan& p) { p.fences[0] = Fence{1, 0, "x", {}, {}}; }), "same-output"));
+  CHECK(has(binding_fault([](FencePlan& p) { p.fences[0] = Fence{1, 0, "", "CUSTOM", "Mine"}; }), "same-output"));
+  CHECK(has(binding_fault([](FencePlan& p) { p.fences[0] = Fence{1, 0, "y", "", "Mine"}; }), "same-opcode"));
+  CHECK(has(binding_fault([](FencePlan& p) { p.fences[0] = Fence{1, 0, "y", "ADD", ""}; }), "same-opcode"));
+  FencePlan plan = a_plan();
+  plan.fences[0] = Fence{1, 0, "y", {}, {}};
+  check_equal(read_plan("p.json", write_plan(plan)), plan);
 }
 
 TEST_CASE("a file that is no JSON is refused with its line and column") {
@@ -225,10 +267,11 @@ TEST_CASE("trap 50: a plan is bound to the model that it was made for, by hash i
 
 TEST_CASE(
     "traps 50, 51: a fence is bound to what sits at its operator, custom code and all, if it carries an identity") {
-  CHECK(has(binding_fault([](FencePlan& p) { p.fences[0].output_tensor_name = "x"; }),
-            "the fence after operator 1: the plan has a CUSTOM 'Mine' that makes 'x' there, and the model a CUSTOM "
-            "'Mine' that "
-            "makes 'y'"));
+  CHECK(
+      has(binding_fault([](FencePlan& p) { p.fences[0].output_tensor_name = "x"; }),
+          "the fence after operator 1: of the plan it is behind CUSTOM 'Mine' that makes 'x', and the model has CUSTOM "
+          "'Mine' that makes 'y' there"));
+  CHECK(has(binding_fault([](FencePlan& p) { p.fences[0].output_tensor_name = "x"; }), "plan again, with this model"));
   CHECK(has(binding_fault([](FencePlan& p) { p.fences[0].opcode = "ADD"; }), "same-opcode"));
   CHECK(has(binding_fault([](FencePlan& p) { p.fences[0].custom_code = "Yours"; }), "CUSTOM 'Yours'"));
   CHECK(has(binding_fault([](FencePlan& p) { p.fences[0].after_op = 0; }), "same-output"));

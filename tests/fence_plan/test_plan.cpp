@@ -117,7 +117,7 @@ TEST_CASE("a row whose name is that of two operators is no operator's") {
 
 TEST_CASE("a row that says another type of operator than the one of its name is no operator's") {
   CHECK(why_not(kTwo, {"Quantize", "Quantize", "5", "a"}, true) ==
-        "it is of a Quantize, and operator 0 of that name is a CONV_2D");
+        "it is of Quantize, and operator 0 of that name is CONV_2D");
   CHECK(why_not(kTwo, {"SomethingNew", "Quantize", "5", "a"}, true) == "");
 }
 
@@ -128,7 +128,7 @@ TEST_CASE("coverage is the matched part of all cycles, exactly; rows of 0 cycles
                                               {"UNKNOWN", "Add", "0.1", "y"}});
   CHECK(found.all_cycles.text() == "0.4");
   CHECK(found.matched_cycles.text() == "0.3");
-  CHECK(found.share().text() == "0.75");
+  CHECK(found.share()->text() == "0.75");
   REQUIRE(found.unmatched.size() == 2);
   CHECK(found.unmatched[0].name == "z");
   CHECK(found.unmatched[1].cycles.text() == "0.1");
@@ -159,6 +159,26 @@ TEST_CASE("a policy by cycles is refused below the least coverage, and lists the
   request.after_ops = {0};
   request.min_coverage = Decimal(1);
   CHECK(plan_fences(is.model, request).coverage->share() < Decimal(1));
+}
+
+TEST_CASE("a share and the least one are told by as many digits as it takes to tell them apart") {
+  const Case is({"10", "20", "30"});
+  const Costs costs =
+      read_costs("m.csv", Case::csv({"10", "20", "30"}) + "UNKNOWN,Add,1,1,0.001,1,1,1,1,1,1,1,1,1,odd\n");
+  FenceRequest request = is.request(budget("30"));
+  request.costs = &costs;
+  request.min_coverage = number("0.99999");
+  CHECK(has(refusal<PlanError>([&] { plan_fences(is.model, request); }),
+            "only 99.998 % of its cycles (60 of 60.001) belong to a known operator, and at least 99.999 % must"));
+}
+
+TEST_CASE("without rows there is no share, and a plan's file says null") {
+  const Costs none = read_costs("m.csv", "");
+  FenceRequest request;
+  request.after_ops = {0};
+  request.costs = &none;
+  const FencePlan plan = plan_fences(kTwo, request);
+  CHECK(!plan.coverage->share().has_value());
 }
 
 TEST_CASE("a policy by cycles is refused without rows, whatever the least coverage") {
@@ -421,6 +441,32 @@ TEST_CASE("segments are made by fences that may do something, where there are en
   request.policy = segments(3);
   CHECK(plan_fences(model, request).fences.size() == 2);
   CHECK(plan_fences(model, request).warnings.size() == 1);
+}
+
+TEST_CASE("positions are given to the rewriter as they are: a plan's, a list, a vector, a span") {
+  const Case is({"10", "20", "30"});
+  const FencePlan plan = is.plan(segments(3));
+  const auto cuts = [&](const FenceConfig& fences) {
+    return rewrite_model_with_fences(is.model, fences).boundary_after_ops;
+  };
+  const std::vector<std::uint32_t> both = {0, 1};
+  CHECK(rewrite_model_with_fences(is.model, plan.after_ops()).boundary_after_ops == both);
+  CHECK(rewrite_model_with_fences(is.model, {1, 0}).boundary_after_ops == both);
+  CHECK(rewrite_model_with_fences(is.model, both).boundary_after_ops == both);
+  const Positions positions = {1, 0};
+  CHECK(cuts(positions) == both);
+  CHECK(cuts(std::span(positions)) == both);
+  CHECK(cuts(std::vector<int>{0, 1}) == both);
+  CHECK(cuts({positions}) == both);
+  CHECK(FenceConfig().after_ops.empty());
+  CHECK(!std::is_convertible_v<std::string, FenceConfig>);
+}
+
+TEST_CASE("a plan of one segment has no fence to put in, and is refused as such") {
+  const FencePlan plan = Case({"10", "20"}).plan(budget("30"));
+  CHECK(has(refusal<CutError>([&] { check_has_fences(plan, "m.tflite"); }),
+            "m.tflite: the plan is of one segment, so there is no fence to put in: use the model as it is"));
+  CHECK_NOTHROW(check_has_fences(Case({"10", "20"}).plan(segments(2)), "m.tflite"));
 }
 
 TEST_CASE("the reduction of a plan to its positions is deliberate") {

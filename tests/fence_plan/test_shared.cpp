@@ -64,7 +64,7 @@ TEST_CASE("where Vela knows no source or no name, coverage is not all" * needs_s
   CHECK(matmul.all_cycles.text() == "1770240");
   REQUIRE(matmul.unmatched.size() == 1);
   CHECK(matmul.unmatched[0].cycles.text() == "1081344");
-  CHECK(matmul.share().percent() == "38.91 %");
+  CHECK(matmul.share()->percent() == "38.91 %");
   const FenceCoverage nameless = Real("keyword_scrambled_8bit").coverage();
   CHECK(nameless.share() == Decimal());
   CHECK(nameless.unmatched.size() == 6);

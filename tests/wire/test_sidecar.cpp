@@ -113,7 +113,7 @@ TEST_CASE("the reader and the schema refuse the same sidecars, and the reader sa
   };
   const std::vector<Case> cases = {
       {"source_model is missing", [](Json& j) { j.erase("source_model"); }},
-      {"this has a key that is not the contract's", [](Json& j) { j["more"] = 1; }},
+      {"this has a key that is not the contract's: \"more\"", [](Json& j) { j["more"] = 1; }},
       {"source_model is not a string", [](Json& j) { j["source_model"] = 3; }},
       {"source_sha256 is not a SHA-256 in 64 lower-case hexadecimal digits",
        [](Json& j) { j["source_sha256"] = std::string(63, 'a'); }},

@@ -6,7 +6,6 @@
 #include <string>
 
 #include "batch.h"
-#include "cli.h"
 #include "fence/fence.h"
 #include "verbs.h"
 
@@ -30,8 +29,7 @@ void print_text(const RewriteResult& fenced, const OutputPaths& out) {
                   " bytes (" + std::to_string(fenced.front.size()) + " more than " + fenced.source_model + ")");
   for (const auto& segment : fenced.segments) {
     const std::size_t pairs = segment.tensor_pairs.size();
-    std::string line =
-        "  operators " + std::to_string(segment.op_range_start) + " to " + std::to_string(segment.op_range_end);
+    std::string line = "  " + range(segment.op_range_start, segment.op_range_end);
     if (pairs != 0) line += ", then a fence of " + std::to_string(pairs) + (pairs == 1 ? " tensor:" : " tensors:");
     say(stdout, line);
     for (const auto& pair : segment.tensor_pairs) say(stdout, "    " + quote(pair.input) + " -> " + quote(pair.output));
@@ -64,26 +62,30 @@ int run_one(const Options& options) {
 int run_cut(const Options& options) {
   const bool batch = !options.batch.list.empty();
   if (batch == !options.model.empty()) {
-    return cli::refuse(kWho, batch ? "MODEL and --batch exclude each other" : "no model is given",
-                       "name one MODEL, or a list of them with --batch");
+    return refuse(kWho, options.format, batch ? "MODEL and --batch exclude each other" : "no model is given",
+                  "name one MODEL, or a list of them with --batch");
   }
   if (batch) {
-    if (options.batch.folder.empty()) return cli::refuse(kWho, "--batch needs a folder", "name it with --out-dir");
+    if (options.batch.folder.empty())
+      return refuse(kWho, options.format, "--batch needs a folder", "name it with --out-dir");
     if (!options.out.model.empty() || !options.out.sidecar.empty()) {
-      return cli::refuse(kWho, "-o and --sidecar are for one model", "leave them out; --out-dir names the folder");
+      return refuse(kWho, options.format, "-o and --sidecar are for one model",
+                    "leave them out; --out-dir names the folder");
     }
     BatchOptions all = options.batch;
     all.threads = options.threads.value_or(all.threads);
     all.places = options.places;
     all.rewrite = options.rewrite;
     all.format = options.format;
-    return run(kWho, [&] { return cut_batch(kWho, all); });
+    return run(kWho, options.format, [&] { return cut_batch(kWho, all); });
   }
-  if (!options.places.given()) return cli::refuse(kWho, "where to cut?", "name --after LIST or --plan PLAN.json");
-  if (options.out.model.empty()) return cli::refuse(kWho, "no output is given", "name it with -o");
-  if (!options.batch.folder.empty()) return cli::refuse(kWho, "--out-dir is for --batch", "name the output with -o");
-  if (options.threads) return cli::refuse(kWho, "-j is for --batch", "one model is cut by one thread");
-  return run(kWho, [&] { return run_one(options); });
+  if (!options.places.given())
+    return refuse(kWho, options.format, "where to cut?", "name --after LIST or --plan PLAN.json");
+  if (options.out.model.empty()) return refuse(kWho, options.format, "no output is given", "name it with -o");
+  if (!options.batch.folder.empty())
+    return refuse(kWho, options.format, "--out-dir is for --batch", "name the output with -o");
+  if (options.threads) return refuse(kWho, options.format, "-j is for --batch", "one model is cut by one thread");
+  return run(kWho, options.format, [&] { return run_one(options); });
 }
 
 }  // namespace

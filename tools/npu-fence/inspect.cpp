@@ -149,7 +149,9 @@ void add_inspect(CLI::App& app, int& status) {
                    "Draw the operators and the fences of the model, or the cuts that are asked for")
       ->type_name("FILE");
   add_format_option(*verb, options->format);
-  verb->callback([options, &status] { status = run("npu-fence inspect", [&] { return run_inspect(*options); }); });
+  verb->callback([options, &status] {
+    status = run("npu-fence inspect", options->format, [&] { return run_inspect(*options); });
+  });
 }
 
 }  // namespace npuspec::fence

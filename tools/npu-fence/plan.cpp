@@ -9,7 +9,6 @@
 #include <optional>
 #include <string>
 
-#include "cli.h"
 #include "fence/fence.h"
 #include "fence/plan_file.h"
 #include "verbs.h"
@@ -57,11 +56,11 @@ FenceRequest request_of(const Options& options) {
 }
 
 void print_text(const FencePlan& plan, std::uint32_t operators) {
-  say(stdout, std::to_string(plan.fences.size() + 1) + " segments");
+  say(stdout, std::to_string(plan.fences.size() + 1) + (plan.fences.empty() ? " segment" : " segments"));
   std::int64_t start = 0;
   for (std::size_t i = 0; i <= plan.fences.size(); ++i) {
     const std::int64_t end = i < plan.fences.size() ? plan.fences[i].after_op : std::int64_t{operators} - 1;
-    std::string line = "  " + std::to_string(i) + ": operators " + std::to_string(start) + " to " + std::to_string(end);
+    std::string line = "  " + std::to_string(i) + ": " + range(start, end);
     if (i < plan.segment_cycles.size()) line += ", " + plan.segment_cycles[i].text() + " cycles";
     if (i < plan.fences.size()) {
       const Fence& fence = plan.fences[i];
@@ -71,8 +70,9 @@ void print_text(const FencePlan& plan, std::uint32_t operators) {
     start = end + 1;
   }
   if (!plan.coverage) return;
+  const auto share = plan.coverage->share();
   say(stdout, "coverage: " + plan.coverage->matched_cycles.text() + " of " + plan.coverage->all_cycles.text() +
-                  " cycles, " + plan.coverage->share().percent());
+                  " cycles, " + (share ? share->percent() : "no rows with cycles"));
   for (const UnmatchedRow& row : plan.coverage->unmatched) {
     say(stdout, "  no operator: line " + std::to_string(row.line) + ", " + row.source_operator + " " + quote(row.name) +
                     ", " + row.cycles.text() + " cycles: " + row.why);
@@ -111,19 +111,20 @@ int run_plan(const Options& options) {
   const int ways = static_cast<int>(options.budget.has_value()) + static_cast<int>(options.segments.has_value()) +
                    static_cast<int>(!options.after.empty());
   if (ways != 1) {
-    return cli::refuse(kWho, ways == 0 ? "by what to plan?" : "a plan is made by one thing alone",
-                       "name one of --budget-cycles N, --segments N and --after LIST");
+    return refuse(kWho, options.format, ways == 0 ? "by what to plan?" : "a plan is made by one thing alone",
+                  "name one of --budget-cycles N, --segments N and --after LIST");
   }
   if (options.budget && options.costs.empty()) {
-    return cli::refuse(kWho, "a budget of cycles needs costs", "name Vela's per-layer CSV with --costs");
+    return refuse(kWho, options.format, "a budget of cycles needs costs", "name Vela's per-layer CSV with --costs");
   }
   if (!options.database.empty() && options.costs.empty()) {
-    return cli::refuse(kWho, "a debug database holds no cycles", "name Vela's per-layer CSV with --costs");
+    return refuse(kWho, options.format, "a debug database holds no cycles", "name Vela's per-layer CSV with --costs");
   }
   if (options.min_coverage && options.costs.empty()) {
-    return cli::refuse(kWho, "without costs there is no coverage", "leave --min-coverage out, or name --costs");
+    return refuse(kWho, options.format, "without costs there is no coverage",
+                  "leave --min-coverage out, or name --costs");
   }
-  return run(kWho, [&] { return make_plan(options); });
+  return run(kWho, options.format, [&] { return make_plan(options); });
 }
 
 }  // namespace

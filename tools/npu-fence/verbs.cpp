@@ -33,12 +33,18 @@ FenceConfig positions(const Places& places, const Model& model) {
   if (places.plan.empty()) return {read_list(places.after)};
   const FencePlan plan = read_plan(places.plan, read_text(places.plan));
   check_plan_binding(plan, model);
+  check_has_fences(plan, model.name());
   return fence_config_for(plan);
 }
 
 std::string read_text(const std::string& path) {
   const MappedFile file(path);
   return {file.bytes().begin(), file.bytes().end()};
+}
+
+std::string range(std::int64_t first, std::int64_t last) {
+  if (first == last) return "operator " + std::to_string(first);
+  return "operators " + std::to_string(first) + " to " + std::to_string(last);
 }
 
 std::vector<std::int64_t> read_list(const std::string& text) {
@@ -57,16 +63,33 @@ std::vector<std::int64_t> read_list(const std::string& text) {
   }
 }
 
-int run(const std::string& who, const std::function<int()>& work) {
+namespace {
+
+int tell(const std::string& who, Format format, const std::string& refused, Fault rule, int status) {
+  say(stderr, who + ": " + refused);
+  if (format != Format::kJson) return status;
+  nlohmann::ordered_json json;
+  json["refused"] = refused;
+  json["rule"] =
+      rule == Fault::kNone ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(ethos_u_stream_split::id(rule));
+  print(json);
+  return status;
+}
+
+}  // namespace
+
+int run(const std::string& who, Format format, const std::function<int()>& work) {
   try {
     return work();
   } catch (const Error& error) {
-    say(stderr, who + ": " + error.what());
-    return 1;
+    return tell(who, format, error.what(), error.fault(), 1);
   } catch (const std::system_error& error) {
-    say(stderr, who + ": " + error.what());
-    return 2;
+    return tell(who, format, error.what(), Fault::kNone, 2);
   }
+}
+
+int refuse(const std::string& who, Format format, const std::string& wrong, const std::string& way_out) {
+  return tell(who, format, wrong + "; " + way_out, Fault::kNone, 2);
 }
 
 std::string shown(std::string_view text) {

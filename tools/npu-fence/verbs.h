@@ -46,6 +46,9 @@ void add_places_options(CLI::App& verb, Places& places);
 // The positions, of a plan after it was checked against the model. Throws Error.
 FenceConfig positions(const Places& places, const Model& model);
 
+// "operator 3", "operators 3 to 10".
+std::string range(std::int64_t first, std::int64_t last);
+
 // "3,10,20". Throws Error, naming what is no number.
 std::vector<std::int64_t> read_list(const std::string& text);
 
@@ -64,8 +67,12 @@ class Inputs {
   std::map<std::pair<std::uint64_t, std::uint64_t>, std::string> files_;  // device and node, and a path
 };
 
-// Runs a verb's work; says what it throws on stderr, as `who`. Returns the exit status.
-int run(const std::string& who, const std::function<int()>& work);
+// Runs a verb's work; says what it throws on stderr, as `who`, and as JSON on stdout too: {"refused": the words,
+// "rule": the id of the rule that refuses, or null}. Returns the exit status.
+int run(const std::string& who, Format format, const std::function<int()>& work);
+
+// A command line that the verb cannot follow: said as by run(). Returns 2.
+int refuse(const std::string& who, Format format, const std::string& wrong, const std::string& way_out);
 
 // Text of a file or of a path as a person may be shown it, on one line: control characters, and all but ASCII where it
 // is no UTF-8, as escapes, so that no name of a model moves the cursor or ends the line. What is shown is shown again

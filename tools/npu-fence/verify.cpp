@@ -20,6 +20,7 @@ struct Options {
   std::string source;
   std::string fenced;
   std::string sidecar;
+  bool no_sidecar = false;
   Format format = Format::kText;
 };
 
@@ -43,9 +44,22 @@ int run_verify(const Options& options) {
   const std::string path = options.sidecar.empty() ? sidecar_path(options.fenced) : options.sidecar;
   std::error_code error;
   std::optional<ethos_u_stream_split::Sidecar> sidecar;
-  // One that is named must be there; the one beside the model is judged where there is one.
-  if (!options.sidecar.empty() || std::filesystem::exists(path, error)) sidecar = read_sidecar(path);
-  const std::vector<Finding> findings = verify_fenced(source.model(), fenced.model(), sidecar ? &*sidecar : nullptr);
+  // The one beside the model belongs to it: that it lacks is a finding. One that is named must be there.
+  const bool lacks = options.sidecar.empty() && !std::filesystem::exists(path, error) && !error;
+  if (!options.no_sidecar && !lacks) sidecar = read_sidecar(path);
+  std::vector<Finding> findings = verify_fenced(source.model(), fenced.model(), sidecar ? &*sidecar : nullptr);
+  if (!sidecar && !findings.empty() && !ends_in(fenced.model(), source.model())) {
+    findings.insert(findings.begin(),
+                    {Fault::kNone, fenced.model().name(),
+                     "it does not end in the bytes of " + source.model().name() +
+                         ": it was made of another model, or written anew by another tool; what follows may follow "
+                         "from that"});
+  }
+  if (!options.no_sidecar && lacks) {
+    findings.push_back({Fault::kNone, path,
+                        "there is no sidecar, so nothing says where the fences were meant to be; name it with "
+                        "--sidecar, or judge the models alone with --no-sidecar"});
+  }
   if (options.format == Format::kJson) {
     nlohmann::ordered_json json;
     json["source"] = options.source;
@@ -57,9 +71,9 @@ int run_verify(const Options& options) {
   }
   for (const Finding& each : findings) say(stderr, "npu-fence verify: " + each.text());
   if (!findings.empty()) return 1;
-  say(stdout, options.fenced + ": " + options.source + " but for its fences" +
-                  (sidecar ? ", as its sidecar says"
-                           : "; no sidecar is beside it, so nothing says where they were meant to be"));
+  say(stdout,
+      options.fenced + ": " + options.source + " but for its fences" +
+          (sidecar ? ", as its sidecar says" : "; no sidecar was judged, so nothing says where they were meant to be"));
   return 0;
 }
 
@@ -71,11 +85,14 @@ void add_verify(CLI::App& app, int& status) {
   auto options = std::make_shared<Options>();
   verb->add_option("SOURCE", options->source, "The model that was cut")->required()->type_name("");
   verb->add_option("FENCED", options->fenced, "The fenced model")->required()->type_name("");
-  verb->add_option("--sidecar", options->sidecar,
-                   "Its sidecar, if not <stem of FENCED>.fenced_boundaries.json beside it")
-      ->type_name("FILE");
+  CLI::Option* sidecar = verb->add_option("--sidecar", options->sidecar,
+                                          "Its sidecar, if not <stem of FENCED>.fenced_boundaries.json beside it");
+  sidecar->type_name("FILE");
+  verb->add_flag("--no-sidecar", options->no_sidecar, "Judge the two models alone; else a missing sidecar is a finding")
+      ->excludes(sidecar);
   add_format_option(*verb, options->format);
-  verb->callback([options, &status] { status = run("npu-fence verify", [&] { return run_verify(*options); }); });
+  verb->callback(
+      [options, &status] { status = run("npu-fence verify", options->format, [&] { return run_verify(*options); }); });
 }
 
 }  // namespace npuspec::fence
