@@ -250,6 +250,24 @@ class Outputs(Folder):
         self.assertNotIn("segment 3", texts)
 
 
+    def test_segments(self):
+        """inspect shows the segments of the cuts that it is asked for, as text and as JSON"""
+        text = run("inspect", self.model, "--after", "3,9").stdout
+        self.assertIn("cut so, it has 3 segments:\n  operators 0 to 3, then a fence of ", text)
+        self.assertNotIn("cut so", run("inspect", self.model).stdout)
+        self.assertEqual(run("cut", self.model, "--after", "3,9", "-o", self.out / "out.tflite").returncode, 0)
+        seen = json.loads(run("inspect", self.model, "--after", "3,9", "--format", "json").stdout)
+        self.assertEqual(seen["boundaries"], json.loads((self.out / SIDECAR).read_text(encoding="utf-8")))
+
+    def test_uncut(self):
+        """Of a model that cannot be cut inspect says so behind each operator, and knows of no crossing"""
+        subprocess.run([MAKE_MODEL, "all", str(self.folder / "all")], check=True)
+        seen = json.loads(run("inspect", self.folder / "all" / "code-former.tflite", "--format", "json").stdout)
+        self.assertTrue(seen["refused"])
+        for operator in seen["operators"]:
+            self.assertEqual((operator["refused"], operator["crossing"]), (seen["refused"], None))
+
+
 class Plans(Folder):
     """The model of the story, and what Vela says that it costs."""
 
@@ -403,6 +421,15 @@ class Plans(Folder):
             self.assertIn(said, self.refused("plan", self.model, *words, "--costs", self.costs))
         self.refused("plan", self.model, "--segments", 2, "-o", self.model)
         self.refused("plan", self.model, "--budget-cycles", "1", "--costs", self.model)
+
+    def test_rows(self):
+        """The rows that a refusal lists stand in lines of their own"""
+        costs = self.folder / "costs.csv"
+        costs.write_text("Original Operator,NNG Operator,Target,Op Cycles,Name\nAdd,Add,NPU,5,x\nAdd,Add,NPU,7,y\n")
+        result = run("plan", self.model, "--budget-cycles", 9, "--costs", costs)
+        self.assertEqual(result.returncode, 1)
+        rows = result.stderr.splitlines()
+        self.assertEqual([row[:9] for row in rows[1:]], ["  line 2:", "  line 3:"])
 
 
 class Failures(Folder):

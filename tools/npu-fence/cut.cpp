@@ -27,13 +27,7 @@ struct Options {
 void print_text(const RewriteResult& fenced, const OutputPaths& out) {
   say(stdout, out.model + ": " + std::to_string(fenced.num_segments) + " segments, " + std::to_string(fenced.size()) +
                   " bytes (" + std::to_string(fenced.front.size()) + " more than " + fenced.source_model + ")");
-  for (const auto& segment : fenced.segments) {
-    const std::size_t pairs = segment.tensor_pairs.size();
-    std::string line = "  " + range(segment.op_range_start, segment.op_range_end);
-    if (pairs != 0) line += ", then a fence of " + std::to_string(pairs) + (pairs == 1 ? " tensor:" : " tensors:");
-    say(stdout, line);
-    for (const auto& pair : segment.tensor_pairs) say(stdout, "    " + quote(pair.input) + " -> " + quote(pair.output));
-  }
+  print_segments(fenced);
   say(stdout, out.sidecar + ": the sidecar");
 }
 

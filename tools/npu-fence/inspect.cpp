@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -111,29 +112,33 @@ void print_text(const Inspection& model) {
   std::printf("\n");
   table.print();
   std::printf(
-      "\ncrosses, bytes: tensors that a cut behind the operator copies; cut: yes, fence where it is one, or the rule "
-      "that "
-      "refuses it, and no where that is no rule of the contract\n");
+      "\ncrosses, bytes: tensors that a cut behind the operator copies; cut: yes, or the rule that refuses it, no "
+      "where "
+      "that is no\nrule of the contract; fence: it is one\n");
 }
 
 int run_inspect(const Options& options) {
   const ModelFile file(options.model);
   const Inspection model = inspect(file.model());
-  std::vector<std::uint32_t> cuts;
+  std::optional<RewriteResult> fenced;  // as `cut` would, so that nothing is shown that it refuses
   if (options.places.given()) {
-    // As `cut` would, so that nothing is drawn that it refuses.
-    const RewriteResult fenced = rewrite_model_with_fences(file.model(), positions(options.places, file.model()));
-    cuts = fenced.boundary_after_ops;
+    fenced = rewrite_model_with_fences(file.model(), positions(options.places, file.model()));
   }
   if (!options.svg.empty()) {
-    const std::string page = draw(model, cuts);
+    const std::string page = draw(model, fenced ? fenced->boundary_after_ops : std::vector<std::uint32_t>());
     Inputs({options.model, options.places.plan}).keep(options.svg);
     write_file(options.svg, {reinterpret_cast<const std::uint8_t*>(page.data()), page.size()});
   }
   if (options.format == Format::kJson) {
-    print(json_of(model));
-  } else {
-    print_text(model);
+    Json json = json_of(model);
+    if (fenced) to_json(json["boundaries"], static_cast<const ethos_u_stream_split::Sidecar&>(*fenced));
+    print(json);
+    return 0;
+  }
+  print_text(model);
+  if (fenced) {
+    std::printf("\ncut so, it has %u segments:\n", fenced->num_segments);
+    print_segments(*fenced);
   }
   return 0;
 }

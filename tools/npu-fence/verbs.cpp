@@ -66,7 +66,16 @@ std::vector<std::int64_t> read_list(const std::string& text) {
 namespace {
 
 int tell(const std::string& who, Format format, const std::string& refused, Fault rule, int status) {
-  say(stderr, who + ": " + refused);
+  // Rows that a refusal lists stand in lines of their own, each behind two spaces.
+  constexpr std::string_view kRow = "\n  ";
+  std::string_view rest = refused;
+  std::string line = who + ": ";
+  for (std::size_t end = 0; end != rest.npos; rest.remove_prefix(std::min(rest.size(), end + 1))) {
+    end = rest.find(kRow);
+    say(stderr, line + std::string(rest.substr(0, end)));
+    line.clear();
+    if (end == rest.npos) break;
+  }
   if (format != Format::kJson) return status;
   nlohmann::ordered_json json;
   json["refused"] = refused;
@@ -115,6 +124,16 @@ std::string shown(std::string_view text) {
 void say(std::FILE* to, std::string_view line) {
   const std::string text = shown(line) + "\n";
   std::fwrite(text.data(), 1, text.size(), to);
+}
+
+void print_segments(const ethos_u_stream_split::Sidecar& fenced) {
+  for (const auto& segment : fenced.segments) {
+    const std::size_t pairs = segment.tensor_pairs.size();
+    std::string line = "  " + range(segment.op_range_start, segment.op_range_end);
+    if (pairs != 0) line += ", then a fence of " + std::to_string(pairs) + (pairs == 1 ? " tensor:" : " tensors:");
+    say(stdout, line);
+    for (const auto& pair : segment.tensor_pairs) say(stdout, "    " + quote(pair.input) + " -> " + quote(pair.output));
+  }
 }
 
 void warn(const std::string& who, const std::string& what) { say(stderr, who + ": warning: " + what); }

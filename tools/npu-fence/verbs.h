@@ -82,6 +82,9 @@ std::string shown(std::string_view text);
 // One line of text, shown(), with its end. All text for people goes through it.
 void say(std::FILE* to, std::string_view line);
 
+// The segments of a fenced model as lines of text, with what each fence copies.
+void print_segments(const ethos_u_stream_split::Sidecar& fenced);
+
 // "<who>: warning: <what>", to stderr.
 void warn(const std::string& who, const std::string& what);
 
