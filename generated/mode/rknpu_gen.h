@@ -6,6 +6,7 @@
 #pragma once
 
 #include <assert.h>
+#include <stdalign.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -458,7 +459,7 @@ struct rknpu_action {
   uint32_t value;
 } __attribute__((aligned(4)));
 static_assert(sizeof(struct rknpu_action) == 8, "size");
-static_assert(_Alignof(struct rknpu_action) == 4, "alignment");
+static_assert(alignof(struct rknpu_action) == 4, "alignment");
 static_assert(offsetof(struct rknpu_action, flags) == 0, "offset of flags");
 static_assert(offsetof(struct rknpu_action, value) == 4, "offset of value");
 
@@ -523,7 +524,7 @@ struct rknpu_subcore_task {
   uint32_t number;
 } __attribute__((aligned(4)));
 static_assert(sizeof(struct rknpu_subcore_task) == 8, "size");
-static_assert(_Alignof(struct rknpu_subcore_task) == 4, "alignment");
+static_assert(alignof(struct rknpu_subcore_task) == 4, "alignment");
 static_assert(offsetof(struct rknpu_subcore_task, start) == 0, "offset of start");
 static_assert(offsetof(struct rknpu_subcore_task, number) == 4, "offset of number");
 
@@ -594,7 +595,7 @@ struct rknpu_submit {
   struct rknpu_subcore_task subcore_task[5];
 } __attribute__((aligned(8)));
 static_assert(sizeof(struct rknpu_submit) == 104, "size");
-static_assert(_Alignof(struct rknpu_submit) == 8, "alignment");
+static_assert(alignof(struct rknpu_submit) == 8, "alignment");
 static_assert(offsetof(struct rknpu_submit, flags) == 0, "offset of flags");
 static_assert(offsetof(struct rknpu_submit, timeout) == 4, "offset of timeout");
 static_assert(offsetof(struct rknpu_submit, task_start) == 8, "offset of task_start");
@@ -801,7 +802,7 @@ struct rknpu_mem_create {
   uint32_t core_mask;
 } __attribute__((aligned(8)));
 static_assert(sizeof(struct rknpu_mem_create) == 48, "size");
-static_assert(_Alignof(struct rknpu_mem_create) == 8, "alignment");
+static_assert(alignof(struct rknpu_mem_create) == 8, "alignment");
 static_assert(offsetof(struct rknpu_mem_create, handle) == 0, "offset of handle");
 static_assert(offsetof(struct rknpu_mem_create, flags) == 4, "offset of flags");
 static_assert(offsetof(struct rknpu_mem_create, size) == 8, "offset of size");
@@ -900,7 +901,7 @@ struct rknpu_mem_map {
   uint64_t offset;
 } __attribute__((aligned(8)));
 static_assert(sizeof(struct rknpu_mem_map) == 16, "size");
-static_assert(_Alignof(struct rknpu_mem_map) == 8, "alignment");
+static_assert(alignof(struct rknpu_mem_map) == 8, "alignment");
 static_assert(offsetof(struct rknpu_mem_map, handle) == 0, "offset of handle");
 static_assert(offsetof(struct rknpu_mem_map, reserved_4) == 4, "offset of reserved_4");
 static_assert(offsetof(struct rknpu_mem_map, offset) == 8, "offset of offset");
@@ -976,7 +977,7 @@ struct rknpu_mem_destroy {
   uint64_t obj_addr;
 } __attribute__((aligned(8)));
 static_assert(sizeof(struct rknpu_mem_destroy) == 16, "size");
-static_assert(_Alignof(struct rknpu_mem_destroy) == 8, "alignment");
+static_assert(alignof(struct rknpu_mem_destroy) == 8, "alignment");
 static_assert(offsetof(struct rknpu_mem_destroy, handle) == 0, "offset of handle");
 static_assert(offsetof(struct rknpu_mem_destroy, reserved_4) == 4, "offset of reserved_4");
 static_assert(offsetof(struct rknpu_mem_destroy, obj_addr) == 8, "offset of obj_addr");
@@ -1058,7 +1059,7 @@ struct rknpu_mem_sync {
   uint64_t size;
 } __attribute__((aligned(8)));
 static_assert(sizeof(struct rknpu_mem_sync) == 32, "size");
-static_assert(_Alignof(struct rknpu_mem_sync) == 8, "alignment");
+static_assert(alignof(struct rknpu_mem_sync) == 8, "alignment");
 static_assert(offsetof(struct rknpu_mem_sync, flags) == 0, "offset of flags");
 static_assert(offsetof(struct rknpu_mem_sync, reserved_4) == 4, "offset of reserved_4");
 static_assert(offsetof(struct rknpu_mem_sync, obj_addr) == 8, "offset of obj_addr");
@@ -1167,7 +1168,7 @@ struct rknpu_prime_handle {
   int32_t fd;
 } __attribute__((aligned(4)));
 static_assert(sizeof(struct rknpu_prime_handle) == 12, "size");
-static_assert(_Alignof(struct rknpu_prime_handle) == 4, "alignment");
+static_assert(alignof(struct rknpu_prime_handle) == 4, "alignment");
 static_assert(offsetof(struct rknpu_prime_handle, handle) == 0, "offset of handle");
 static_assert(offsetof(struct rknpu_prime_handle, flags) == 4, "offset of flags");
 static_assert(offsetof(struct rknpu_prime_handle, fd) == 8, "offset of fd");
@@ -1229,7 +1230,7 @@ struct rknpu_drm_version {
   uint64_t desc;
 } __attribute__((aligned(8)));
 static_assert(sizeof(struct rknpu_drm_version) == 64, "size");
-static_assert(_Alignof(struct rknpu_drm_version) == 8, "alignment");
+static_assert(alignof(struct rknpu_drm_version) == 8, "alignment");
 static_assert(offsetof(struct rknpu_drm_version, version_major) == 0, "offset of version_major");
 static_assert(offsetof(struct rknpu_drm_version, version_minor) == 4, "offset of version_minor");
 static_assert(offsetof(struct rknpu_drm_version, patchlevel) == 8, "offset of patchlevel");
@@ -1343,7 +1344,7 @@ struct rknpu_task {
   uint64_t regcmd_addr;
 } __attribute__((packed, aligned(4)));
 static_assert(sizeof(struct rknpu_task) == 40, "size");
-static_assert(_Alignof(struct rknpu_task) == 4, "alignment");
+static_assert(alignof(struct rknpu_task) == 4, "alignment");
 static_assert(offsetof(struct rknpu_task, flags) == 0, "offset of flags");
 static_assert(offsetof(struct rknpu_task, op_idx) == 4, "offset of op_idx");
 static_assert(offsetof(struct rknpu_task, enable_mask) == 8, "offset of enable_mask");

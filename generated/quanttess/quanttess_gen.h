@@ -6,6 +6,7 @@
 #pragma once
 
 #include <assert.h>
+#include <stdalign.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -275,7 +276,7 @@ struct quanttess_descriptor {
   uint8_t reserved_224[8];
 } __attribute__((aligned(8)));
 static_assert(sizeof(struct quanttess_descriptor) == 232, "size");
-static_assert(_Alignof(struct quanttess_descriptor) == 8, "alignment");
+static_assert(alignof(struct quanttess_descriptor) == 8, "alignment");
 static_assert(offsetof(struct quanttess_descriptor, magic) == 0, "offset of magic");
 static_assert(offsetof(struct quanttess_descriptor, version) == 4, "offset of version");
 static_assert(offsetof(struct quanttess_descriptor, bytes) == 6, "offset of bytes");

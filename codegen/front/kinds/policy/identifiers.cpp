@@ -75,7 +75,7 @@ class Naming {
   void add_column(const Column& column) {
     std::string what = "column " + in_quotes(column.name);
     std::string own = upper_ + upper(column.name) + "_";
-    all_.add({lower_ + snake(column.name), own + "SHIFT", own + "MASK"}, what, column.at, column.name);
+    all_.add({lower_ + snake(column.name), own + "COLUMN", own + "SHIFT", own + "MASK"}, what, column.at, column.name);
     add_rows("selector", column.prefix, column.selectors);
     for (std::string_view field : column.fields) {
       auto first = std::find_if(column.scopes.begin(), column.scopes.end(), [&](const Scope& scope) {
