@@ -1,0 +1,86 @@
+/* Memory that a context holds, and the jobs that may still use it. */
+#include <errno.h>
+#include <string.h>
+
+#include "mode/context_state.h"
+
+uint32_t ork_context_timeout_ms(const ork_context* context, int runtime_knob) {
+  const int64_t ms =
+      ork_knobs_number(&context->knobs, runtime_knob) / rk3588_mode_transition_runtime_knobs[runtime_knob].unit;
+  return ms > UINT32_MAX ? UINT32_MAX : (uint32_t)ms;
+}
+
+static int destroy(ork_context* context, ork_buffer* buffer) {
+  return ork_device_destroy(context->device, buffer) == 0 ? 0 : -errno;
+}
+
+/* All four, whatever becomes of the first. */
+static int free_buffers(ork_context* context, ork_lane* lane) {
+  int error = 0;
+  ork_buffer* all[] = {&lane->regcmd, &lane->tasks, &lane->a, &lane->c};
+  for (size_t i = 0; i < sizeof all / sizeof all[0]; ++i) {
+    const int failed = destroy(context, all[i]);
+    if (error == 0) error = failed;
+  }
+  lane->size = 0;
+  lane->warm = 0;
+  return error;
+}
+
+/* Whether a job ended; an error that is no ETIMEDOUT leaves that open, and so counts as not ended. */
+static bool has_ended(ork_context* context, const ork_ringing* ringing) {
+  const uint32_t timeout = ork_context_timeout_ms(context, RK3588_MODE_TRANSITION_RUNTIME_KNOB_MM_TIMEOUT);
+  /* One that was given up has had its time, and is only asked. */
+  return ork_device_wait(context->device, ringing->ticket, ringing->lane != NULL ? timeout : 0) == 0;
+}
+
+int ork_context_drain(ork_context* context, const ork_lane* lane) {
+  int error = 0;
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < context->ringing_count; ++i) {
+    ork_ringing each = context->ringing[i];
+    const bool asked = lane == NULL || each.lane == lane;
+    if (asked && has_ended(context, &each)) {
+      const int failed = each.lane == NULL ? free_buffers(context, &each.given_up) : 0;
+      if (error == 0) error = failed;
+      continue;
+    }
+    if (asked) error = -ORK_NPU_STILL_RUNNING;
+    context->ringing[kept++] = each;
+  }
+  context->ringing_count = kept;
+  return error;
+}
+
+void ork_context_give_up(ork_context* context, ork_lane* lane) {
+  bool first = true;
+  for (uint32_t i = 0; i < context->ringing_count; ++i) {
+    ork_ringing* each = &context->ringing[i];
+    if (each->lane != lane) continue;
+    each->lane = NULL;
+    if (first) each->given_up = *lane;
+    first = false;
+  }
+  if (!first) memset(lane, 0, sizeof *lane);
+}
+
+int ork_context_free_lane(ork_context* context, ork_lane* lane) {
+  const int error = ork_context_drain(context, lane);
+  if (error == 0) return free_buffers(context, lane);
+  ork_context_give_up(context, lane);
+  return error;
+}
+
+int ork_context_free_all(ork_context* context) {
+  int error = ork_context_drain(context, NULL);
+  for (int i = 0; i < RK3588_DOMAINS; ++i) {
+    ork_scratch* scratch = &context->scratch[i];
+    ork_lane* lanes[RK3588_CORE_SLOTS + 2] = {&scratch->shared, &scratch->local};
+    for (int core = 0; core < RK3588_CORE_SLOTS; ++core) lanes[core + 2] = &scratch->core[core];
+    for (int lane = 0; lane < RK3588_CORE_SLOTS + 2; ++lane) {
+      const int failed = ork_context_free_lane(context, lanes[lane]);
+      if (error == 0) error = failed;
+    }
+  }
+  return error;
+}
