@@ -425,6 +425,16 @@ static const char* const rk3588_mode_transition_mode_names[RK3588_MODE_TRANSITIO
     "I4_CHAIN",
     "I4_STREAM",
 };
+// The type of each mode, in the order of their names.
+static const uint8_t rk3588_mode_transition_mode_type[RK3588_MODE_TRANSITION_MODES] = {
+    RK3588_MODE_TRANSITION_TYPE_NONE,
+    RK3588_MODE_TRANSITION_TYPE_FP16,
+    RK3588_MODE_TRANSITION_TYPE_INT8,
+    RK3588_MODE_TRANSITION_TYPE_INT4,
+    RK3588_MODE_TRANSITION_TYPE_INT8,
+    RK3588_MODE_TRANSITION_TYPE_INT4,
+    RK3588_MODE_TRANSITION_TYPE_INT4,
+};
 static const char* const rk3588_mode_transition_profile_names[RK3588_MODE_TRANSITION_PROFILES] = {
     "MC_MM",
     "SC_MM",

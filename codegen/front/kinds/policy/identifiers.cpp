@@ -66,6 +66,7 @@ class Naming {
   void add_mode_column(const ModeColumn& column) {
     if (column.type != ModeColumn::Type::kWord) return;
     all_.reserve({lower_ + snake(column.name)});
+    all_.reserve({lower_ + "mode_" + snake(column.name)});
     for (std::string_view word : column.words) {
       all_.reserve({upper_ + upper(column.name) + "_" + std::string(word)});
       all_.reserve({camel(column.name) + "::" + kcamel(word)});
