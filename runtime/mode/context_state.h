@@ -33,8 +33,8 @@ typedef struct ork_scratch {
  * not made anew, and one that was given up is kept here, until the job ended. */
 typedef struct ork_ringing {
   uint64_t ticket;
-  ork_lane* lane; /* null: given up */
-  ork_lane given_up;
+  ork_lane* lane;    /* null: given up */
+  ork_lane given_up; /* alike in all jobs of one lane; the last to end frees it */
 } ork_ringing;
 
 enum { ORK_RINGING = 32 };
@@ -50,7 +50,7 @@ typedef struct ork_context {
   int32_t domain;
   ork_scratch scratch[RK3588_DOMAINS];
   uint64_t lut_loaded[RK3588_CORE_SLOTS]; /* stamps */
-  int lut_op[RK3588_CORE_SLOTS];          /* whose table it is */
+  uint64_t lut_key[RK3588_CORE_SLOTS];    /* which table it is */
   uint64_t task_built[RK3588_CORE_SLOTS]; /* a stamp */
   uint64_t resets;
   int64_t reset_ns;
@@ -67,6 +67,10 @@ void ork_context_give(ork_npu npu);
 
 /* ork_npu_enter of a context that is taken. */
 int ork_context_enter(ork_context* context, int to_marker, int profile, int chain);
+
+/* A reset within a run path, after its entry, that primes a table: it forgets what a reset forgets, and leaves the
+ * marker alone. 0 or a negative errno. */
+int ork_context_prime(ork_context* context, const char* why);
 
 /* Follows the device's epoch: COLD, if it moved. Called again after a submit that failed, which a reset has healed. */
 void ork_context_follow(ork_context* context);

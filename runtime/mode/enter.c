@@ -59,6 +59,16 @@ static int own_reset(ork_context* context, int to, int profile, int chain) {
   return -error;
 }
 
+int ork_context_prime(ork_context* context, const char* why) {
+  if (ork_device_reset(context->device) != 0) return -errno;
+  ++context->epoch;
+  ork_device_note(context->device, ORK_NOTE_CLEARED);
+  if (ork_knobs_number(&context->knobs, RK3588_MODE_TRANSITION_RUNTIME_KNOB_DEBUG_RESET) != 0) {
+    ork_context_say(context, "reset of %s, in %s", why, rk3588_mode_transition_mode_name(context->marker));
+  }
+  return 0;
+}
+
 static void clear(ork_context* context, bool was_reset, uint32_t warm, uint32_t size) {
   ork_scratch* scratch = ork_context_scratch(context);
   ork_context_forget_warmth(context, scratch, warm);

@@ -34,34 +34,49 @@ static bool has_ended(ork_context* context, const ork_ringing* ringing) {
   return ork_device_wait(context->device, ringing->ticket, ringing->lane != NULL ? timeout : 0) == 0;
 }
 
+static bool shares(const ork_ringing* one, const ork_ringing* other) {
+  return other->lane == NULL && one->given_up.tasks.handle == other->given_up.tasks.handle;
+}
+
+/* Whether another job on the list works with what this one was given. */
+static bool is_last(const ork_context* context, uint32_t index) {
+  for (uint32_t i = 0; i < context->ringing_count; ++i) {
+    if (i != index && shares(&context->ringing[index], &context->ringing[i])) return false;
+  }
+  return true;
+}
+
+static void strike(ork_context* context, uint32_t index) {
+  context->ringing[index] = context->ringing[--context->ringing_count];
+}
+
 int ork_context_drain(ork_context* context, const ork_lane* lane) {
   int error = 0;
-  uint32_t kept = 0;
-  for (uint32_t i = 0; i < context->ringing_count; ++i) {
-    ork_ringing each = context->ringing[i];
-    const bool asked = lane == NULL || each.lane == lane;
-    if (asked && has_ended(context, &each)) {
-      const int failed = each.lane == NULL ? free_buffers(context, &each.given_up) : 0;
-      if (error == 0) error = failed;
+  for (uint32_t i = 0; i < context->ringing_count;) {
+    ork_ringing* each = &context->ringing[i];
+    const bool is_asked = lane == NULL || each->lane == lane;
+    if (!is_asked || !has_ended(context, each)) {
+      if (is_asked) error = -ORK_NPU_STILL_RUNNING;
+      ++i;
       continue;
     }
-    if (asked) error = -ORK_NPU_STILL_RUNNING;
-    context->ringing[kept++] = each;
+    const int failed = each->lane == NULL && is_last(context, i) ? free_buffers(context, &each->given_up) : 0;
+    if (error == 0) error = failed;
+    strike(context, i);
   }
-  context->ringing_count = kept;
   return error;
 }
 
 void ork_context_give_up(ork_context* context, ork_lane* lane) {
-  bool first = true;
+  bool is_rung = false;
   for (uint32_t i = 0; i < context->ringing_count; ++i) {
     ork_ringing* each = &context->ringing[i];
     if (each->lane != lane) continue;
     each->lane = NULL;
-    if (first) each->given_up = *lane;
-    first = false;
+    each->given_up = *lane;
+    is_rung = true;
   }
-  if (!first) memset(lane, 0, sizeof *lane);
+  if (is_rung) memset(lane, 0, sizeof *lane);
 }
 
 int ork_context_free_lane(ork_context* context, ork_lane* lane) {

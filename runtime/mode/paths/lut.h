@@ -1,0 +1,8 @@
+/* Look-up tables as a context knows them: which one a core holds, since when. */
+#pragma once
+
+#include "mode/paths/plan.h"
+
+bool ork_lut_is_loaded(const ork_context* context, uint8_t core, const ork_ew* ew);
+void ork_lut_loaded(ork_context* context, uint8_t core, const ork_ew* ew);
+static inline bool ork_is_lut(const ork_ew* ew) { return rk3588_op_engine(ew->op) == RK3588_ENGINE_LUT; }
