@@ -397,6 +397,66 @@ static inline rk3588_costs rk3588_default_costs(void) {
   return costs;
 }
 
+// A cost by number, with what was seen of it: `least` to `most` nanoseconds, one number where nothing varies.
+typedef struct rk3588_cost_row {
+  const char* name;
+  uint64_t least;
+  uint64_t most;
+} rk3588_cost_row;
+
+enum {
+  RK3588_COST_RESET = 0,
+  RK3588_COST_REWARM = 1,
+  RK3588_COST_SUBMIT_FLOOR = 2,
+  RK3588_COST_TIMEOUT = 3,
+  RK3588_COST_ABORT_SLEEP = 4,
+  RK3588_COST_SOFT_RESET = 5,
+  RK3588_COST_DOORBELL_STALL = 6,
+  RK3588_COSTS = 7,
+};
+
+static const rk3588_cost_row rk3588_cost_rows[RK3588_COSTS + 1] = {
+    {"reset", 104000000, 107000000},
+    {"rewarm", 100000, 100000},
+    {"submit_floor", 48000, 167000},
+    {"timeout", 60000000000, 60000000000},
+    {"abort_sleep", 104000000, 104000000},
+    {"soft_reset", 104000000, 104000000},
+    {"doorbell_stall", 3600000000, 3600000000},
+    {0},
+};
+
+// False, and nothing changes, when there is no such cost.
+static inline bool rk3588_set_cost(rk3588_costs* costs, int which, uint64_t nanoseconds) {
+  (void)costs;
+  (void)nanoseconds;
+  switch (which) {
+    case RK3588_COST_RESET:
+      costs->reset = nanoseconds;
+      return true;
+    case RK3588_COST_REWARM:
+      costs->rewarm = nanoseconds;
+      return true;
+    case RK3588_COST_SUBMIT_FLOOR:
+      costs->submit_floor = nanoseconds;
+      return true;
+    case RK3588_COST_TIMEOUT:
+      costs->timeout = nanoseconds;
+      return true;
+    case RK3588_COST_ABORT_SLEEP:
+      costs->abort_sleep = nanoseconds;
+      return true;
+    case RK3588_COST_SOFT_RESET:
+      costs->soft_reset = nanoseconds;
+      return true;
+    case RK3588_COST_DOORBELL_STALL:
+      costs->doorbell_stall = nanoseconds;
+      return true;
+    default:
+      return false;
+  }
+}
+
 // What can be believed either way.
 typedef struct rk3588_switches {
   // the first int8 matmul after COLD never ends
@@ -476,6 +536,8 @@ typedef struct rk3588_switch_row {
   // It strikes `chance` times out of `per`; 0 when it is no matter of chance.
   uint32_t chance;
   uint32_t per;
+  // Of its positions; NULL for one that is false or true.
+  const char* const* names;
 } rk3588_switch_row;
 
 enum {
@@ -497,20 +559,20 @@ enum {
 };
 
 static const rk3588_switch_row rk3588_switch_rows[RK3588_SWITCHES + 1] = {
-    {"cold_int8_wedges", 2, 1, true, "D", 0, 0},
-    {"fp16_primes", 2, 1, true, "I", 0, 0},
-    {"int4_int8_hazard", 4, 0, true, "M", 0, 0},
-    {"fp16_separates", 2, 0, true, "I", 0, 0},
-    {"descriptor_poison", 2, 1, false, "M", 0, 0},
-    {"int8_sdp_hangs", 2, 0, true, "M", 0, 0},
-    {"first_write_stale", 2, 1, false, "D", 0, 0},
-    {"lut_lost", 2, 1, false, "D", 0, 0},
-    {"reset_drops_in_domain", 2, 0, false, "M", 0, 0},
-    {"concurrent_reset_does_nothing", 2, 1, false, "C", 0, 0},
-    {"reset_window_drops", 2, 1, false, "C", 0, 0},
-    {"reset_fails", 2, 0, false, "C", 0, 0},
-    {"doorbell_drop", 2, 0, false, "M", 25, 1000},
-    {"int4_chain_repeat", 2, 0, true, "M", 0, 0},
+    {"cold_int8_wedges", 2, 1, true, "D", 0, 0, NULL},
+    {"fp16_primes", 2, 1, true, "I", 0, 0, NULL},
+    {"int4_int8_hazard", 4, 0, true, "M", 0, 0, rk3588_need_names},
+    {"fp16_separates", 2, 0, true, "I", 0, 0, NULL},
+    {"descriptor_poison", 2, 1, false, "M", 0, 0, NULL},
+    {"int8_sdp_hangs", 2, 0, true, "M", 0, 0, NULL},
+    {"first_write_stale", 2, 1, false, "D", 0, 0, NULL},
+    {"lut_lost", 2, 1, false, "D", 0, 0, NULL},
+    {"reset_drops_in_domain", 2, 0, false, "M", 0, 0, NULL},
+    {"concurrent_reset_does_nothing", 2, 1, false, "C", 0, 0, NULL},
+    {"reset_window_drops", 2, 1, false, "C", 0, 0, NULL},
+    {"reset_fails", 2, 0, false, "C", 0, 0, NULL},
+    {"doorbell_drop", 2, 0, false, "M", 25, 1000, NULL},
+    {"int4_chain_repeat", 2, 0, true, "M", 0, 0, NULL},
     {0},
 };
 
@@ -805,33 +867,35 @@ typedef struct rk3588_rule_row {
   const char* name;
   const char* tag;
   uint8_t event;
+  // What it makes of the event at least; 0 when it harms nothing.
+  uint8_t outcome;
 } rk3588_rule_row;
 
 enum { RK3588_RULES = 23 };
 static const rk3588_rule_row rk3588_rule_rows[RK3588_RULES + 1] = {
-    {"opened", "I", 0},
-    {"reset-missed", "C", 1},
-    {"reset-failed", "C", 1},
-    {"reset-done", "M", 1},
-    {"reset-loses-luts", "D", 1},
-    {"cleared", "", 2},
-    {"restored", "M", 3},
-    {"loaded", "M", 4},
-    {"attached", "", 5},
-    {"made", "", 6},
-    {"dispatch-disabled", "C", 7},
-    {"queued-in-reset", "C", 7},
-    {"doorbell-lost", "M", 7},
-    {"poisoned-descriptor", "M", 7},
-    {"cold-int8", "D", 7},
-    {"int8-sdp-after-matmul", "M", 7},
-    {"int4-int8", "M", 7},
-    {"int4-chain-again", "M", 7},
-    {"lut-missing", "D", 7},
-    {"dropped-after-reset", "M", 7},
-    {"stale-output", "D", 7},
-    {"ran", "", 7},
-    {"handed-over", "", 7},
+    {"opened", "I", 0, 0},
+    {"reset-missed", "C", 1, 2},
+    {"reset-failed", "C", 1, 6},
+    {"reset-done", "M", 1, 0},
+    {"reset-loses-luts", "D", 1, 0},
+    {"cleared", "", 2, 0},
+    {"restored", "M", 3, 0},
+    {"loaded", "M", 4, 0},
+    {"attached", "", 5, 0},
+    {"made", "", 6, 0},
+    {"dispatch-disabled", "C", 7, 7},
+    {"queued-in-reset", "C", 7, 7},
+    {"doorbell-lost", "M", 7, 4},
+    {"poisoned-descriptor", "M", 7, 7},
+    {"cold-int8", "D", 7, 7},
+    {"int8-sdp-after-matmul", "M", 7, 7},
+    {"int4-int8", "M", 7, 5},
+    {"int4-chain-again", "M", 7, 5},
+    {"lut-missing", "D", 7, 5},
+    {"dropped-after-reset", "M", 7, 3},
+    {"stale-output", "D", 7, 1},
+    {"ran", "", 7, 0},
+    {"handed-over", "", 7, 0},
     {0},
 };
 

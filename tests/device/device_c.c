@@ -32,6 +32,23 @@ int64_t device_c_state(int variable, int element) {
   return rk3588_state_value(&state, buffer, variable, element);
 }
 
+bool device_c_read_cost(int which, uint64_t to, device_c_cost* cost) {
+  rk3588_costs set = rk3588_default_costs();
+  if (!rk3588_set_cost(&set, which, to)) return false;
+  const uint64_t values[] = {set.reset,       set.rewarm,     set.submit_floor,  set.timeout,
+                             set.abort_sleep, set.soft_reset, set.doorbell_stall};
+  const rk3588_cost_row* row = &rk3588_cost_rows[which];
+  *cost = (device_c_cost){row->name, row->least, row->most, values[which]};
+  return true;
+}
+
+const char* device_c_position(int which, int position) {
+  const rk3588_switch_row* row = &rk3588_switch_rows[which];
+  return row->names != NULL ? row->names[position] : NULL;
+}
+
+int device_c_rule_outcome(int rule) { return rk3588_rule_rows[rule].outcome; }
+
 int device_c_wrong_vectors(int* count) {
   int wrong = 0;
   *count = (int)(sizeof rk3588_vectors / sizeof rk3588_vectors[0]);

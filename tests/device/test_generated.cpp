@@ -2,9 +2,11 @@
 // switches, each state compared after each event.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <random>
+#include <string>
 #include <vector>
 
 #include "device/device_c.h"
@@ -208,4 +210,34 @@ TEST_CASE("an event may be decided by the compiler") {
   }();
   static_assert(cold == rk3588::Outcome::kWedge);
   CHECK(cold == rk3588::Outcome::kWedge);
+}
+
+TEST_CASE("C has every cost by its number, with what was seen of it, and sets that one") {
+  const std::vector<device::Cost>& costs = model().costs;
+  device_c_cost read{};
+  for (std::size_t i = 0; i < costs.size(); ++i) {
+    REQUIRE(device_c_read_cost(static_cast<int>(i), 12345, &read));
+    CHECK(read.name == std::string(costs[i].name));
+    CHECK(static_cast<std::int64_t>(read.least) == costs[i].least);
+    CHECK(static_cast<std::int64_t>(read.most) == costs[i].most);
+    CHECK(read.set == 12345);
+  }
+  CHECK(!device_c_read_cost(static_cast<int>(costs.size()), 1, &read));
+  CHECK(!device_c_read_cost(-1, 1, &read));
+}
+
+TEST_CASE("C has the names of a switch's positions, and the outcome that each rule makes") {
+  for (std::size_t i = 0; i < model().switches.size(); ++i) {
+    const device::Switch& each = model().switches[i];
+    const bool named = each.type.form == device::Type::Form::kEnum;
+    for (std::int64_t position = 0; position <= each.type.most; ++position) {
+      const char* name = device_c_position(static_cast<int>(i), static_cast<int>(position));
+      CHECK((name != nullptr) == named);
+      if (named)
+        CHECK(name == std::string(model().enums[each.type.index].symbols[static_cast<std::size_t>(position)].name));
+    }
+  }
+  for (std::size_t i = 0; i < model().rules.size(); ++i) {
+    CHECK(device_c_rule_outcome(static_cast<int>(i)) == std::max(0, model().rules[i].outcome));
+  }
 }

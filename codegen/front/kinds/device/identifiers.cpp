@@ -14,7 +14,7 @@ class Naming {
 
   // What meets in C; enum classes and structs keep apart the rest.
   void add_all() {
-    for (const char* each : {"CORES", "SWITCHES", "STATES", "OUTCOMES", "EVENTS", "RULES", "OUT_OF_RANGE"})
+    for (const char* each : {"CORES", "COSTS", "SWITCHES", "STATES", "OUTCOMES", "EVENTS", "RULES", "OUT_OF_RANGE"})
       all_.reserve({upper_ + each});
     for (const Enum& each : model_.enums) all_.reserve({upper_ + upper(each.name) + "_COUNT"});
     for (const Constant& each : model_.constants) add("constant", upper_ + upper(each.name), "", each);
@@ -22,6 +22,7 @@ class Naming {
       for (const Symbol& symbol : each.symbols)
         add("symbol", upper_ + upper(each.name) + "_" + upper(symbol.name), camel(each.name) + "::", symbol);
     }
+    for (const Cost& each : model_.costs) add("cost", upper_ + "COST_" + upper(each.name), "", each);
     for (const Switch& each : model_.switches) add("switch", upper_ + "SWITCH_" + upper(each.name), "", each);
     for (const State& each : model_.state) add("variable", upper_ + "STATE_" + upper(each.name), "", each);
     for (const Outcome& each : model_.outcomes) add("outcome", upper_ + upper(each.name), "Outcome::", each);
@@ -43,10 +44,10 @@ class Naming {
 
   void add_rest() {
     for (const char* each :
-         {"costs",       "default_costs", "switches",    "switch_row",  "switch_rows", "default_switches",
-          "set_switch",  "state",         "first_state", "state_names", "state_value", "outcome",
-          "outcome_row", "outcome_rows",  "event",       "rule_row",    "rule_rows",   "result",
-          "worsen",      "happen"}) {
+         {"costs",       "default_costs", "cost_row",         "cost_rows",   "set_cost",     "switches",
+          "switch_row",  "switch_rows",   "default_switches", "set_switch",  "state",        "first_state",
+          "state_names", "state_value",   "outcome",          "outcome_row", "outcome_rows", "event",
+          "rule_row",    "rule_rows",     "result",           "worsen",      "happen"}) {
       all_.reserve({lower_ + each});
     }
     for (const Enum& each : model_.enums) {

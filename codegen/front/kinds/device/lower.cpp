@@ -261,7 +261,8 @@ class Lowering {
   void rules() {
     ir_["rules"] = Json::array();
     for (const Rule& rule : model_.rules) {
-      ir_["rules"].push_back({{"name", rule.name}, {"tag", rule.tag}, {"event", rule.event}});
+      const std::size_t outcome = rule.outcome < 0 ? 0 : static_cast<std::size_t>(rule.outcome);
+      ir_["rules"].push_back({{"name", rule.name}, {"tag", rule.tag}, {"event", rule.event}, {"outcome", outcome}});
     }
   }
 
