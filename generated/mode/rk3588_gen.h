@@ -73,25 +73,34 @@ enum {
   // Source: oRKLLM/ork-driver
   // specs/mode/rk3588_device.yaml:26
   RK3588_CORE_RESET_LINES = 2,
+  // entries of a look-up table, 16 bits each; between two of them values are interpolated [I]
+  // Source: inferred from the 1097 registers of a load, which fit two halves of 513 entries (oRKLLM/ork-driver); that
+  // one table serves all inputs: our decision
+  // specs/mode/rk3588_device.yaml:27
+  RK3588_LUT_ENTRIES = 513,
+  // bytes that a core moves in a microsecond, for the times of larger shapes [I]
+  // Source: inferred from the Mode-transition layer record, Phase 2: 5.89 tokens a second of a model of about 1.7 GB
+  // specs/mode/rk3588_device.yaml:28
+  RK3588_BYTES_PER_US = 10000,
   // what the kernel sleeps in a reset: one that returns sooner did not reset
   // Source: RKNPU DRM driver 0.9.8
-  // specs/mode/rk3588_device.yaml:27
+  // specs/mode/rk3588_device.yaml:29
   RK3588_RESET_SLEEP = 100000000,
   // tries after EINVAL or EBUSY, retry_sleep apart, before a reset
   // Source: oRKLLM/ork-driver
-  // specs/mode/rk3588_device.yaml:28
+  // specs/mode/rk3588_device.yaml:30
   RK3588_RETRIES = 20,
   // between two of those tries
   // Source: oRKLLM/ork-driver
-  // specs/mode/rk3588_device.yaml:29
+  // specs/mode/rk3588_device.yaml:31
   RK3588_RETRY_SLEEP = 50000,
   // IOMMU domains of the driver, as many as state.domain has
   // Source: RKNPU DRM driver 0.9.8
-  // specs/mode/rk3588_device.yaml:30
+  // specs/mode/rk3588_device.yaml:32
   RK3588_DOMAINS = 16,
   // submit timeout of the incremental int4 path, which follows no knob
   // Source: oRKLLM/ork-driver
-  // specs/mode/rk3588_device.yaml:31
+  // specs/mode/rk3588_device.yaml:33
   RK3588_I4_INCR_TIMEOUT = 2000000000,
 };
 
@@ -100,16 +109,16 @@ enum { RK3588_CORES = 3 };
 // The part of the NPU that an op runs on.
 enum rk3588_engine {
   // nothing ran
-  // specs/mode/rk3588_device.yaml:37
+  // specs/mode/rk3588_device.yaml:39
   RK3588_ENGINE_NONE = 0,
   // matrix pipeline
-  // specs/mode/rk3588_device.yaml:37
+  // specs/mode/rk3588_device.yaml:39
   RK3588_ENGINE_MATMUL = 1,
   // element-wise
-  // specs/mode/rk3588_device.yaml:37
+  // specs/mode/rk3588_device.yaml:39
   RK3588_ENGINE_SDP = 2,
   // element-wise through the look-up table
-  // specs/mode/rk3588_device.yaml:37
+  // specs/mode/rk3588_device.yaml:39
   RK3588_ENGINE_LUT = 3,
 };
 enum { RK3588_ENGINE_COUNT = 4 };
@@ -121,22 +130,23 @@ static const char* const rk3588_engine_names[] = {
     "LUT",
 };
 
-// The type of an op's data.
+// The type of an op's data, with the multiply-adds that a core makes in a microsecond at best, for the times of larger
+// shapes [I].
 enum rk3588_family {
   // nothing ran
-  // specs/mode/rk3588_device.yaml:41
+  // specs/mode/rk3588_device.yaml:45
   RK3588_FAMILY_NONE = 0,
   // binary16
-  // specs/mode/rk3588_device.yaml:41
+  // specs/mode/rk3588_device.yaml:46
   RK3588_FAMILY_FP16 = 1,
   // 8 bits
-  // specs/mode/rk3588_device.yaml:41
+  // specs/mode/rk3588_device.yaml:47
   RK3588_FAMILY_INT8 = 2,
   // 4 bits
-  // specs/mode/rk3588_device.yaml:41
+  // specs/mode/rk3588_device.yaml:48
   RK3588_FAMILY_INT4 = 3,
   // 16 bits, SDP only
-  // specs/mode/rk3588_device.yaml:41
+  // specs/mode/rk3588_device.yaml:49
   RK3588_FAMILY_INT16 = 4,
 };
 enum { RK3588_FAMILY_COUNT = 5 };
@@ -152,13 +162,13 @@ static const char* const rk3588_family_names[] = {
 // What the shared task descriptor was left as, by its register count.
 enum rk3588_shape {
   // enable 0x0D, what a single-core matmul expects
-  // specs/mode/rk3588_device.yaml:45
+  // specs/mode/rk3588_device.yaml:53
   RK3588_SHAPE_MATMUL_108 = 0,
   // enable 0x18, left by a LUT op
-  // specs/mode/rk3588_device.yaml:45
+  // specs/mode/rk3588_device.yaml:53
   RK3588_SHAPE_SDP_69 = 1,
   // enable 0x18, left by a LUT load
-  // specs/mode/rk3588_device.yaml:45
+  // specs/mode/rk3588_device.yaml:53
   RK3588_SHAPE_LUT_1097 = 2,
 };
 enum { RK3588_SHAPE_COUNT = 3 };
@@ -172,16 +182,16 @@ static const char* const rk3588_shape_names[] = {
 // What a hand-over between int4 and int8 must not leave out.
 enum rk3588_need {
   // neither
-  // specs/mode/rk3588_device.yaml:49
+  // specs/mode/rk3588_device.yaml:57
   RK3588_NEED_NOTHING = 0,
   // the reset
-  // specs/mode/rk3588_device.yaml:49
+  // specs/mode/rk3588_device.yaml:57
   RK3588_NEED_RESET = 1,
   // the warm clear
-  // specs/mode/rk3588_device.yaml:49
+  // specs/mode/rk3588_device.yaml:57
   RK3588_NEED_CLEARS = 2,
   // the reset and the warm clear
-  // specs/mode/rk3588_device.yaml:49
+  // specs/mode/rk3588_device.yaml:57
   RK3588_NEED_BOTH = 3,
 };
 enum { RK3588_NEED_COUNT = 4 };
@@ -196,58 +206,58 @@ static const char* const rk3588_need_names[] = {
 // The ops of the probes, with the time of a warm run.
 enum rk3588_op {
   // 64x64x16, measured
-  // specs/mode/rk3588_device.yaml:55
+  // specs/mode/rk3588_device.yaml:63
   RK3588_OP_MM_F16 = 0,
   // 64x64x64, measured 0.3 ms to 0.5 ms
-  // specs/mode/rk3588_device.yaml:56
+  // specs/mode/rk3588_device.yaml:64
   RK3588_OP_MM_I8 = 1,
   // time inferred from MM_I8
-  // specs/mode/rk3588_device.yaml:57
+  // specs/mode/rk3588_device.yaml:65
   RK3588_OP_MM_I4 = 2,
   // a hardware program chain; time inferred from MM_I8
-  // specs/mode/rk3588_device.yaml:58
+  // specs/mode/rk3588_device.yaml:66
   RK3588_OP_CHAIN_I8 = 3,
   // an int4 chain of single rows; time inferred from MM_I8
-  // specs/mode/rk3588_device.yaml:59
+  // specs/mode/rk3588_device.yaml:67
   RK3588_OP_CHAIN_I4 = 4,
   // 8x64; the time of an SDP op is inferred from the submit floor
-  // specs/mode/rk3588_device.yaml:60
+  // specs/mode/rk3588_device.yaml:68
   RK3588_OP_EXP_I16 = 5,
   // 8x64
-  // specs/mode/rk3588_device.yaml:61
+  // specs/mode/rk3588_device.yaml:69
   RK3588_OP_SILU_I16 = 6,
   // 8x64
-  // specs/mode/rk3588_device.yaml:62
+  // specs/mode/rk3588_device.yaml:70
   RK3588_OP_GELU_I16 = 7,
   // 8x64
-  // specs/mode/rk3588_device.yaml:63
+  // specs/mode/rk3588_device.yaml:71
   RK3588_OP_EXP_I8 = 8,
   // 8x64
-  // specs/mode/rk3588_device.yaml:64
+  // specs/mode/rk3588_device.yaml:72
   RK3588_OP_SILU_I8 = 9,
   // 8x64
-  // specs/mode/rk3588_device.yaml:65
+  // specs/mode/rk3588_device.yaml:73
   RK3588_OP_GELU_I8 = 10,
   // 8x64
-  // specs/mode/rk3588_device.yaml:66
+  // specs/mode/rk3588_device.yaml:74
   RK3588_OP_RSQRT_I8 = 11,
   // 8x64
-  // specs/mode/rk3588_device.yaml:67
+  // specs/mode/rk3588_device.yaml:75
   RK3588_OP_EWMUL_I8 = 12,
   // 8x64
-  // specs/mode/rk3588_device.yaml:68
+  // specs/mode/rk3588_device.yaml:76
   RK3588_OP_EWMUL_I16 = 13,
   // 8x64
-  // specs/mode/rk3588_device.yaml:69
+  // specs/mode/rk3588_device.yaml:77
   RK3588_OP_EWMUL_F16 = 14,
   // 8x64
-  // specs/mode/rk3588_device.yaml:70
+  // specs/mode/rk3588_device.yaml:78
   RK3588_OP_ADD_I8 = 15,
   // 8x64
-  // specs/mode/rk3588_device.yaml:71
+  // specs/mode/rk3588_device.yaml:79
   RK3588_OP_ADD_I16 = 16,
   // 8x64
-  // specs/mode/rk3588_device.yaml:72
+  // specs/mode/rk3588_device.yaml:80
   RK3588_OP_ADD_F16 = 17,
 };
 enum { RK3588_OP_COUNT = 18 };
@@ -273,6 +283,18 @@ static const char* const rk3588_op_names[] = {
     "ADD_F16",
 };
 
+static inline uint64_t rk3588_family_macs_per_us(uint64_t x) {
+  switch (x) {
+    case RK3588_FAMILY_FP16:
+      return 500000;
+    case RK3588_FAMILY_INT8:
+      return 1000000;
+    case RK3588_FAMILY_INT4:
+      return 2000000;
+    default:
+      return 0;
+  }
+}
 static inline uint64_t rk3588_op_engine(uint64_t x) {
   switch (x) {
     case RK3588_OP_MM_F16:
@@ -355,33 +377,33 @@ static inline uint64_t rk3588_op_warm(uint64_t x) {
 typedef struct rk3588_costs {
   // the RKNPU_ACT_RESET ioctl: the kernel sleeps 100 ms, pulses six reset lines and attaches the IOMMU again
   // Source: Mode-transition layer record; oRKLLM/ork-driver: 160 of them are 16.8 s
-  // specs/mode/rk3588_device.yaml:75
+  // specs/mode/rk3588_device.yaml:83
   uint64_t reset;
   // one more run of the same submit
   // Source: Mode-transition layer record, catalogue 1: 0.2 ms warm, 0.3 ms re-warmed
-  // specs/mode/rk3588_device.yaml:76
+  // specs/mode/rk3588_device.yaml:84
   uint64_t rewarm;
-  // least time of a submit; the records disagree
+  // least time of a submit; the records disagree. The simulator adds to it what a larger shape takes
   // Source: oRKLLM/ork-driver
-  // specs/mode/rk3588_device.yaml:77
+  // specs/mode/rk3588_device.yaml:85
   uint64_t submit_floor;
   // how long a submit that wedged waits; the kernel may wait it out up to three times
   // Source: RKNPU DRM driver 0.9.8
-  // specs/mode/rk3588_device.yaml:78
+  // specs/mode/rk3588_device.yaml:86
   uint64_t timeout;
   // the kernel sleeps before it gives a job up
   // Source: RKNPU DRM driver 0.9.8
-  // specs/mode/rk3588_device.yaml:79
+  // specs/mode/rk3588_device.yaml:87
   uint64_t abort_sleep;
   // the kernel's own reset after a timeout; user space then resets once more, another 105 ms that are a reset of its
   // own
   // Source: RKNPU DRM driver 0.9.8
-  // specs/mode/rk3588_device.yaml:80
+  // specs/mode/rk3588_device.yaml:88
   uint64_t soft_reset;
   // what a doorbell job that never started costs; stalls come in pairs, 618 ms then 2149 ms, because the reset that
   // heals the first primes the second
   // Source: oRKLLM/ork-driver
-  // specs/mode/rk3588_device.yaml:81
+  // specs/mode/rk3588_device.yaml:89
   uint64_t doorbell_stall;
 } rk3588_costs;
 
@@ -461,66 +483,66 @@ static inline bool rk3588_set_cost(rk3588_costs* costs, int which, uint64_t nano
 typedef struct rk3588_switches {
   // the first int8 matmul after COLD never ends
   // Source: Mode-transition layer record, Motivation: the first-int8-submit wedge guard
-  // specs/mode/rk3588_device.yaml:84
+  // specs/mode/rk3588_device.yaml:92
   bool cold_int8_wedges;
   // an fp16 matmul lifts the cold int8 hazard: the default policy rests on it, since COLD to F16 resets nothing and F16
   // to I8 neither; no probe isolates it
   // Source: Mode-transition layer record, catalogue 2: fp16 to int8 without a reset is coherent
-  // specs/mode/rk3588_device.yaml:94
+  // specs/mode/rk3588_device.yaml:102
   bool fp16_primes;
   // what a hand-over between int4 and int8 needs: plain paths were coherent without either, chained ones corrupted
   // silently without both (perplexity 10.44 to 5.0e6); which half matters was never established
   // Source: oRKLLM/ork-driver
-  // specs/mode/rk3588_device.yaml:103
+  // specs/mode/rk3588_device.yaml:111
   uint8_t int4_int8_hazard;
   // an fp16 matmul between int4 and int8 counts as a hand-over done right; the default policy lets I4 to F16 to I8 pass
   // without a reset and so rests on this, or on int4_int8_hazard being NOTHING; no probe isolates it
   // Source: the default policy's own cells
-  // specs/mode/rk3588_device.yaml:112
+  // specs/mode/rk3588_device.yaml:120
   bool fp16_separates;
   // a LUT op leaves the shared task descriptor as its own, and the next single-core matmul, which does not rebuild it,
   // never starts: task counter 0, errno 110
   // Source: Mode-transition layer record, catalogue 1; Exp-2026-07-12, Task Descriptor
-  // specs/mode/rk3588_device.yaml:121
+  // specs/mode/rk3588_device.yaml:129
   bool descriptor_poison;
   // an int8 SDP op hangs when submitted right after a matmul (2026-07-21: silu8 after an fp16 and after an int8 matmul,
   // and gelu8 after an fp16 one, which only a power cycle ended); safe in one program chain
   // Source: oRKLLM/ork-driver, mode_probe
-  // specs/mode/rk3588_device.yaml:129
+  // specs/mode/rk3588_device.yaml:137
   bool int8_sdp_hangs;
   // the first write to a fresh output buffer does not arrive: run twice, keep the last
   // Source: Mode-transition layer record, Motivation: cold 2-pass re-warm
-  // specs/mode/rk3588_device.yaml:139
+  // specs/mode/rk3588_device.yaml:147
   bool first_write_stale;
   // a reset clears the SDP look-up table of every core, so a LUT op without a load computes nonsense
   // Source: oRKLLM/ork-driver
-  // specs/mode/rk3588_device.yaml:147
+  // specs/mode/rk3588_device.yaml:155
   bool lut_lost;
   // the first int8 matmul after a reset in an IOMMU domain other than 0 returns success with 511 of 512 outputs zero:
   // the reset attached domain 0, or dropped the job
   // Source: oRKLLM/ork-driver, A/B twice each; RKNPU DRM driver 0.9.8
-  // specs/mode/rk3588_device.yaml:155
+  // specs/mode/rk3588_device.yaml:163
   bool reset_drops_in_domain;
   // a reset asked for while another runs returns success and does nothing
   // Source: RKNPU DRM driver 0.9.8
-  // specs/mode/rk3588_device.yaml:164
+  // specs/mode/rk3588_device.yaml:172
   bool concurrent_reset_does_nothing;
   // a job queued in the 100 ms of a reset is never started again
   // Source: RKNPU DRM driver 0.9.8
-  // specs/mode/rk3588_device.yaml:172
+  // specs/mode/rk3588_device.yaml:180
   bool reset_window_drops;
   // a reset fails, and leaves dispatch disabled: no job starts until one succeeds
   // Source: RKNPU DRM driver 0.9.8
-  // specs/mode/rk3588_device.yaml:180
+  // specs/mode/rk3588_device.yaml:188
   bool reset_fails;
   // a job without a wait is accepted and never started: none to 2.5 % of them, by depth and domains
   // Source: oRKLLM/ork-driver
-  // specs/mode/rk3588_device.yaml:188
+  // specs/mode/rk3588_device.yaml:196
   bool doorbell_drop;
   // an int4 chain right after another miscomputes: seen once, unexplained, expected-unknown; perhaps a fresh output
   // buffer per call while the warm flag stays [I]
   // Source: Mode-transition layer record, catalogue 6
-  // specs/mode/rk3588_device.yaml:197
+  // specs/mode/rk3588_device.yaml:205
   bool int4_chain_repeat;
 } rk3588_switches;
 
@@ -650,37 +672,37 @@ static inline bool rk3588_set_switch(rk3588_switches* switches, int which, int p
 // What the device remembers: all the history there is.
 typedef struct rk3588_state {
   // an int8 matmul has ended, or a reset came, since the device was opened
-  // specs/mode/rk3588_device.yaml:211
+  // specs/mode/rk3588_device.yaml:219
   bool int8_primed;
   // the last integer family that a matmul ran
-  // specs/mode/rk3588_device.yaml:212
+  // specs/mode/rk3588_device.yaml:220
   uint8_t last_int;
   // the engine of the last job
-  // specs/mode/rk3588_device.yaml:213
+  // specs/mode/rk3588_device.yaml:221
   uint8_t last_engine;
   // a reset came after last_int changed hands
-  // specs/mode/rk3588_device.yaml:214
+  // specs/mode/rk3588_device.yaml:222
   bool reset_since;
   // a warm clear came after last_int changed hands
-  // specs/mode/rk3588_device.yaml:215
+  // specs/mode/rk3588_device.yaml:223
   bool cleared_since;
   // what the shared task descriptor holds
-  // specs/mode/rk3588_device.yaml:216
+  // specs/mode/rk3588_device.yaml:224
   uint8_t shared;
   // no job ran since the last reset
-  // specs/mode/rk3588_device.yaml:217
+  // specs/mode/rk3588_device.yaml:225
   bool just_reset;
   // jobs start
-  // specs/mode/rk3588_device.yaml:218
+  // specs/mode/rk3588_device.yaml:226
   bool dispatch;
   // the last matmul was an int4 chain
-  // specs/mode/rk3588_device.yaml:219
+  // specs/mode/rk3588_device.yaml:227
   bool after_i4_chain;
   // the look-up table holds what its op wants
-  // specs/mode/rk3588_device.yaml:220
+  // specs/mode/rk3588_device.yaml:228
   bool lut_loaded[RK3588_CORES];
   // the IOMMU domain in force
-  // specs/mode/rk3588_device.yaml:222
+  // specs/mode/rk3588_device.yaml:230
   uint8_t domain;
 } rk3588_state;
 
@@ -703,7 +725,7 @@ static inline rk3588_state rk3588_first_state(void) {
 // an output buffer
 typedef struct rk3588_buffer {
   // never written since it was made
-  // specs/mode/rk3588_device.yaml:221
+  // specs/mode/rk3588_device.yaml:229
   bool stale;
 } rk3588_buffer;
 
@@ -784,28 +806,28 @@ static inline int64_t rk3588_state_value(const rk3588_state* state, const rk3588
 // How an event ends, in rising order of harm.
 enum rk3588_outcome {
   // as asked
-  // specs/mode/rk3588_device.yaml:383
+  // specs/mode/rk3588_device.yaml:392
   RK3588_OK = 0,
   // what was there before
-  // specs/mode/rk3588_device.yaml:384
+  // specs/mode/rk3588_device.yaml:393
   RK3588_STALE = 1,
   // a reset that did nothing
-  // specs/mode/rk3588_device.yaml:385
+  // specs/mode/rk3588_device.yaml:394
   RK3588_MISSED = 2,
   // the completion sentinel is untouched: that tells
-  // specs/mode/rk3588_device.yaml:386
+  // specs/mode/rk3588_device.yaml:395
   RK3588_DROPPED = 3,
   // never completes; a wait must time out, and say so
-  // specs/mode/rk3588_device.yaml:387
+  // specs/mode/rk3588_device.yaml:396
   RK3588_LOST = 4,
   // nobody is told
-  // specs/mode/rk3588_device.yaml:388
+  // specs/mode/rk3588_device.yaml:397
   RK3588_CORRUPT = 5,
   // a reset that did not happen
-  // specs/mode/rk3588_device.yaml:389
+  // specs/mode/rk3588_device.yaml:398
   RK3588_FAILED = 6,
   // ETIMEDOUT with a task counter of 0; dmesg names irq status 0 and require mask 0x300
-  // specs/mode/rk3588_device.yaml:390
+  // specs/mode/rk3588_device.yaml:399
   RK3588_WEDGE = 7,
   // No outcome of the device: an argument was out of its range, or there is no such event. Nothing was changed.
   RK3588_OUT_OF_RANGE = 8,
@@ -814,28 +836,28 @@ enum { RK3588_OUTCOMES = 8 };
 
 enum rk3588_event {
   // a context opens the device
-  // specs/mode/rk3588_device.yaml:225
+  // specs/mode/rk3588_device.yaml:233
   RK3588_EVENT_OPEN = 0,
   // RKNPU_ACT_RESET; concurrent: while another runs
-  // specs/mode/rk3588_device.yaml:226
+  // specs/mode/rk3588_device.yaml:234
   RK3588_EVENT_RESET = 1,
   // the driver forgets its warm flags, so that the next submit runs twice
-  // specs/mode/rk3588_device.yaml:227
+  // specs/mode/rk3588_device.yaml:235
   RK3588_EVENT_CLEAR = 2,
   // the driver writes the shared task descriptor back
-  // specs/mode/rk3588_device.yaml:228
+  // specs/mode/rk3588_device.yaml:236
   RK3588_EVENT_RESTORE = 3,
   // load the look-up table of a core
-  // specs/mode/rk3588_device.yaml:229
+  // specs/mode/rk3588_device.yaml:237
   RK3588_EVENT_LOAD = 4,
   // switch the IOMMU domain
-  // specs/mode/rk3588_device.yaml:230
+  // specs/mode/rk3588_device.yaml:238
   RK3588_EVENT_ATTACH = 5,
   // make an output buffer
-  // specs/mode/rk3588_device.yaml:231
+  // specs/mode/rk3588_device.yaml:239
   RK3588_EVENT_MAKE = 6,
   // one job; multi: on several cores; nonblock: without a wait; in_reset: while a reset runs
-  // specs/mode/rk3588_device.yaml:232
+  // specs/mode/rk3588_device.yaml:240
   RK3588_EVENT_SUBMIT = 7,
 };
 enum { RK3588_EVENTS = 8 };
@@ -911,13 +933,13 @@ static inline void rk3588_worsen(rk3588_result* result, enum rk3588_outcome outc
   if (outcome > result->outcome) result->outcome = outcome;
 }
 
-// a context opens the device. specs/mode/rk3588_device.yaml:225
+// a context opens the device. specs/mode/rk3588_device.yaml:233
 static inline rk3588_result rk3588_open(rk3588_state* state, const rk3588_switches* switches, const rk3588_costs* costs) {
   rk3588_result result = {RK3588_OK, 0, 0};
   rk3588_state next = *state;
   (void)switches;
   (void)costs;
-  // opened: a context starts COLD. specs/mode/rk3588_device.yaml:235
+  // opened: a context starts COLD. specs/mode/rk3588_device.yaml:243
   {
     result.rules |= UINT64_C(1) << 0;
     next.int8_primed = false;
@@ -928,21 +950,21 @@ static inline rk3588_result rk3588_open(rk3588_state* state, const rk3588_switch
   return result;
 }
 
-// RKNPU_ACT_RESET; concurrent: while another runs. specs/mode/rk3588_device.yaml:226
+// RKNPU_ACT_RESET; concurrent: while another runs. specs/mode/rk3588_device.yaml:234
 static inline rk3588_result rk3588_reset(rk3588_state* state, const rk3588_switches* switches, const rk3588_costs* costs, bool concurrent) {
   rk3588_result result = {RK3588_OK, 0, 0};
   rk3588_state next = *state;
   (void)switches;
   (void)costs;
   (void)concurrent;
-  // reset-missed: success, without a reset. specs/mode/rk3588_device.yaml:240
+  // reset-missed: success, without a reset. specs/mode/rk3588_device.yaml:248
   if (switches->concurrent_reset_does_nothing && concurrent) {
     result.rules |= UINT64_C(1) << 1;
     rk3588_worsen(&result, RK3588_MISSED);
     *state = next;
     return result;
   }
-  // reset-failed: the hardware takes no more jobs. specs/mode/rk3588_device.yaml:246
+  // reset-failed: the hardware takes no more jobs. specs/mode/rk3588_device.yaml:254
   if (switches->reset_fails) {
     result.rules |= UINT64_C(1) << 2;
     next.dispatch = false;
@@ -952,7 +974,7 @@ static inline rk3588_result rk3588_reset(rk3588_state* state, const rk3588_switc
     return result;
   }
   // reset-done: the pipeline starts anew; buffers, IOVA maps, task arrays, the kernel job list and all software flags
-  // stay. specs/mode/rk3588_device.yaml:254
+  // stay. specs/mode/rk3588_device.yaml:262
   {
     result.rules |= UINT64_C(1) << 3;
     next.int8_primed = true;
@@ -963,7 +985,7 @@ static inline rk3588_result rk3588_reset(rk3588_state* state, const rk3588_switc
     next.after_i4_chain = false;
     result.cost += costs->reset;
   }
-  // reset-loses-luts: the look-up tables of all cores are gone. specs/mode/rk3588_device.yaml:260
+  // reset-loses-luts: the look-up tables of all cores are gone. specs/mode/rk3588_device.yaml:268
   if (switches->lut_lost) {
     result.rules |= UINT64_C(1) << 4;
     for (int i = 0; i < RK3588_CORES; ++i) next.lut_loaded[i] = false;
@@ -972,13 +994,13 @@ static inline rk3588_result rk3588_reset(rk3588_state* state, const rk3588_switc
   return result;
 }
 
-// the driver forgets its warm flags, so that the next submit runs twice. specs/mode/rk3588_device.yaml:227
+// the driver forgets its warm flags, so that the next submit runs twice. specs/mode/rk3588_device.yaml:235
 static inline rk3588_result rk3588_clear(rk3588_state* state, const rk3588_switches* switches, const rk3588_costs* costs) {
   rk3588_result result = {RK3588_OK, 0, 0};
   rk3588_state next = *state;
   (void)switches;
   (void)costs;
-  // cleared: the next submit runs twice. specs/mode/rk3588_device.yaml:266
+  // cleared: the next submit runs twice. specs/mode/rk3588_device.yaml:274
   {
     result.rules |= UINT64_C(1) << 5;
     next.cleared_since = true;
@@ -988,13 +1010,13 @@ static inline rk3588_result rk3588_clear(rk3588_state* state, const rk3588_switc
   return result;
 }
 
-// the driver writes the shared task descriptor back. specs/mode/rk3588_device.yaml:228
+// the driver writes the shared task descriptor back. specs/mode/rk3588_device.yaml:236
 static inline rk3588_result rk3588_restore(rk3588_state* state, const rk3588_switches* switches, const rk3588_costs* costs) {
   rk3588_result result = {RK3588_OK, 0, 0};
   rk3588_state next = *state;
   (void)switches;
   (void)costs;
-  // restored: the cure of descriptor_poison, and the only one. specs/mode/rk3588_device.yaml:270
+  // restored: the cure of descriptor_poison, and the only one. specs/mode/rk3588_device.yaml:278
   {
     result.rules |= UINT64_C(1) << 6;
     next.shared = RK3588_SHAPE_MATMUL_108;
@@ -1003,7 +1025,7 @@ static inline rk3588_result rk3588_restore(rk3588_state* state, const rk3588_swi
   return result;
 }
 
-// load the look-up table of a core. specs/mode/rk3588_device.yaml:229
+// load the look-up table of a core. specs/mode/rk3588_device.yaml:237
 //
 // `core` is in 0..2; else RK3588_OUT_OF_RANGE, and nothing changes.
 static inline rk3588_result rk3588_load(rk3588_state* state, const rk3588_switches* switches, const rk3588_costs* costs, uint8_t core) {
@@ -1012,17 +1034,18 @@ static inline rk3588_result rk3588_load(rk3588_state* state, const rk3588_switch
   (void)switches;
   (void)costs;
   if (core > 2) return (rk3588_result){RK3588_OUT_OF_RANGE, 0, 0};
-  // loaded: a load goes through the shared task descriptor. specs/mode/rk3588_device.yaml:275
+  // loaded: a load goes through the shared task descriptor. specs/mode/rk3588_device.yaml:283
   {
     result.rules |= UINT64_C(1) << 7;
     next.lut_loaded[core] = true;
     next.shared = RK3588_SHAPE_LUT_1097;
+    result.cost += costs->submit_floor;
   }
   *state = next;
   return result;
 }
 
-// switch the IOMMU domain. specs/mode/rk3588_device.yaml:230
+// switch the IOMMU domain. specs/mode/rk3588_device.yaml:238
 //
 // `to` is in 0..15; else RK3588_OUT_OF_RANGE, and nothing changes.
 static inline rk3588_result rk3588_attach(rk3588_state* state, const rk3588_switches* switches, const rk3588_costs* costs, uint8_t to) {
@@ -1031,7 +1054,7 @@ static inline rk3588_result rk3588_attach(rk3588_state* state, const rk3588_swit
   (void)switches;
   (void)costs;
   if (to > 15) return (rk3588_result){RK3588_OUT_OF_RANGE, 0, 0};
-  // attached: another domain. specs/mode/rk3588_device.yaml:280
+  // attached: another domain. specs/mode/rk3588_device.yaml:289
   {
     result.rules |= UINT64_C(1) << 8;
     next.domain = to;
@@ -1040,14 +1063,14 @@ static inline rk3588_result rk3588_attach(rk3588_state* state, const rk3588_swit
   return result;
 }
 
-// make an output buffer. specs/mode/rk3588_device.yaml:231
+// make an output buffer. specs/mode/rk3588_device.yaml:239
 static inline rk3588_result rk3588_make(rk3588_state* state, rk3588_buffer* buffer, const rk3588_switches* switches, const rk3588_costs* costs) {
   rk3588_result result = {RK3588_OK, 0, 0};
   rk3588_state next = *state;
   rk3588_buffer next_buffer = *buffer;
   (void)switches;
   (void)costs;
-  // made: a fresh buffer. specs/mode/rk3588_device.yaml:284
+  // made: a fresh buffer. specs/mode/rk3588_device.yaml:293
   {
     result.rules |= UINT64_C(1) << 9;
     next_buffer.stale = true;
@@ -1190,7 +1213,7 @@ static inline bool rk3588_submit_handed_over(const rk3588_state* state, const rk
   return rk3588_op_family(op) != state->last_int;
 }
 // one job; multi: on several cores; nonblock: without a wait; in_reset: while a reset runs.
-// specs/mode/rk3588_device.yaml:232
+// specs/mode/rk3588_device.yaml:240
 //
 // `op` is a symbol of op; else RK3588_OUT_OF_RANGE, and nothing changes.
 // `core` is in 0..2; else RK3588_OUT_OF_RANGE, and nothing changes.
@@ -1205,7 +1228,7 @@ static inline rk3588_result rk3588_submit(rk3588_state* state, rk3588_buffer* bu
   (void)in_reset;
   if (op > 17) return (rk3588_result){RK3588_OUT_OF_RANGE, 0, 0};
   if (core > 2) return (rk3588_result){RK3588_OUT_OF_RANGE, 0, 0};
-  // dispatch-disabled: no job starts after a reset that failed. specs/mode/rk3588_device.yaml:288
+  // dispatch-disabled: no job starts after a reset that failed. specs/mode/rk3588_device.yaml:297
   if (!state->dispatch) {
     result.rules |= UINT64_C(1) << 10;
     result.cost += costs->timeout + costs->abort_sleep + costs->soft_reset;
@@ -1214,7 +1237,7 @@ static inline rk3588_result rk3588_submit(rk3588_state* state, rk3588_buffer* bu
     *buffer = next_buffer;
     return result;
   }
-  // queued-in-reset: the job waits for a start that never comes. specs/mode/rk3588_device.yaml:295
+  // queued-in-reset: the job waits for a start that never comes. specs/mode/rk3588_device.yaml:304
   if (switches->reset_window_drops && in_reset) {
     result.rules |= UINT64_C(1) << 11;
     result.cost += costs->timeout + costs->abort_sleep + costs->soft_reset;
@@ -1223,7 +1246,7 @@ static inline rk3588_result rk3588_submit(rk3588_state* state, rk3588_buffer* bu
     *buffer = next_buffer;
     return result;
   }
-  // doorbell-lost: accepted, never started. specs/mode/rk3588_device.yaml:302
+  // doorbell-lost: accepted, never started. specs/mode/rk3588_device.yaml:311
   if (switches->doorbell_drop && nonblock) {
     result.rules |= UINT64_C(1) << 12;
     result.cost += costs->doorbell_stall;
@@ -1233,7 +1256,7 @@ static inline rk3588_result rk3588_submit(rk3588_state* state, rk3588_buffer* bu
     return result;
   }
   // poisoned-descriptor: a single-core matmul does not rebuild the descriptor; a reset does not cure it.
-  // specs/mode/rk3588_device.yaml:309
+  // specs/mode/rk3588_device.yaml:318
   if (rk3588_submit_poisoned_descriptor(state, buffer, switches, costs, op, core, multi, nonblock, in_reset)) {
     result.rules |= UINT64_C(1) << 13;
     result.cost += costs->timeout + costs->abort_sleep + costs->soft_reset;
@@ -1242,7 +1265,7 @@ static inline rk3588_result rk3588_submit(rk3588_state* state, rk3588_buffer* bu
     *buffer = next_buffer;
     return result;
   }
-  // cold-int8: the first int8 matmul after COLD. specs/mode/rk3588_device.yaml:316
+  // cold-int8: the first int8 matmul after COLD. specs/mode/rk3588_device.yaml:325
   if (rk3588_submit_cold_int8(state, buffer, switches, costs, op, core, multi, nonblock, in_reset)) {
     result.rules |= UINT64_C(1) << 14;
     result.cost += costs->timeout + costs->abort_sleep + costs->soft_reset;
@@ -1251,7 +1274,7 @@ static inline rk3588_result rk3588_submit(rk3588_state* state, rk3588_buffer* bu
     *buffer = next_buffer;
     return result;
   }
-  // int8-sdp-after-matmul: an int8 SDP op on its own after a matmul. specs/mode/rk3588_device.yaml:323
+  // int8-sdp-after-matmul: an int8 SDP op on its own after a matmul. specs/mode/rk3588_device.yaml:332
   if (rk3588_submit_int8_sdp_after_matmul(state, buffer, switches, costs, op, core, multi, nonblock, in_reset)) {
     result.rules |= UINT64_C(1) << 15;
     result.cost += costs->timeout + costs->abort_sleep + costs->soft_reset;
@@ -1260,33 +1283,33 @@ static inline rk3588_result rk3588_submit(rk3588_state* state, rk3588_buffer* bu
     *buffer = next_buffer;
     return result;
   }
-  // int4-int8: a hand-over that left out what it needs; silent. specs/mode/rk3588_device.yaml:330
+  // int4-int8: a hand-over that left out what it needs; silent. specs/mode/rk3588_device.yaml:339
   if (rk3588_submit_int4_int8(state, buffer, switches, costs, op, core, multi, nonblock, in_reset)) {
     result.rules |= UINT64_C(1) << 16;
     rk3588_worsen(&result, RK3588_CORRUPT);
   }
-  // int4-chain-again: a hypothesis about one miscompute. specs/mode/rk3588_device.yaml:338
+  // int4-chain-again: a hypothesis about one miscompute. specs/mode/rk3588_device.yaml:347
   if (switches->int4_chain_repeat && op == RK3588_OP_CHAIN_I4 && state->after_i4_chain) {
     result.rules |= UINT64_C(1) << 17;
     rk3588_worsen(&result, RK3588_CORRUPT);
   }
-  // lut-missing: the look-up table holds nothing. specs/mode/rk3588_device.yaml:344
+  // lut-missing: the look-up table holds nothing. specs/mode/rk3588_device.yaml:353
   if (rk3588_op_engine(op) == RK3588_ENGINE_LUT && !state->lut_loaded[core]) {
     result.rules |= UINT64_C(1) << 18;
     rk3588_worsen(&result, RK3588_CORRUPT);
   }
-  // dropped-after-reset: success, with nearly every output zero. specs/mode/rk3588_device.yaml:350
+  // dropped-after-reset: success, with nearly every output zero. specs/mode/rk3588_device.yaml:359
   if (rk3588_submit_dropped_after_reset(state, buffer, switches, costs, op, core, multi, nonblock, in_reset)) {
     result.rules |= UINT64_C(1) << 19;
     rk3588_worsen(&result, RK3588_DROPPED);
   }
-  // stale-output: the first write to this buffer. specs/mode/rk3588_device.yaml:356
+  // stale-output: the first write to this buffer. specs/mode/rk3588_device.yaml:365
   if (switches->first_write_stale && buffer->stale) {
     result.rules |= UINT64_C(1) << 20;
     rk3588_worsen(&result, RK3588_STALE);
   }
   // ran: the job ended; a multi-core one has task arrays of its own and leaves the shared descriptor as it was, and so
-  // does an element-wise one without a table [I]. specs/mode/rk3588_device.yaml:362
+  // does an element-wise one without a table [I]. specs/mode/rk3588_device.yaml:371
   {
     result.rules |= UINT64_C(1) << 21;
     next.shared = (uint8_t)(multi || rk3588_op_engine(op) == RK3588_ENGINE_SDP ? state->shared : rk3588_op_leaves(op));
@@ -1298,7 +1321,7 @@ static inline rk3588_result rk3588_submit(rk3588_state* state, rk3588_buffer* bu
     next.last_int = (uint8_t)(rk3588_submit_ran_last_int(state, buffer, switches, costs, op, core, multi, nonblock, in_reset));
     result.cost += rk3588_op_warm(op);
   }
-  // handed-over: another integer family holds the pipeline. specs/mode/rk3588_device.yaml:376
+  // handed-over: another integer family holds the pipeline. specs/mode/rk3588_device.yaml:385
   if (rk3588_submit_handed_over(state, buffer, switches, costs, op, core, multi, nonblock, in_reset)) {
     result.rules |= UINT64_C(1) << 22;
     next.reset_since = false;

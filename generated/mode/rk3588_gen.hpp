@@ -75,41 +75,50 @@ inline constexpr std::int64_t kResetLines = 6;
 // Source: oRKLLM/ork-driver
 // specs/mode/rk3588_device.yaml:26
 inline constexpr std::int64_t kCoreResetLines = 2;
+// entries of a look-up table, 16 bits each; between two of them values are interpolated [I]
+// Source: inferred from the 1097 registers of a load, which fit two halves of 513 entries (oRKLLM/ork-driver); that one
+// table serves all inputs: our decision
+// specs/mode/rk3588_device.yaml:27
+inline constexpr std::int64_t kLutEntries = 513;
+// bytes that a core moves in a microsecond, for the times of larger shapes [I]
+// Source: inferred from the Mode-transition layer record, Phase 2: 5.89 tokens a second of a model of about 1.7 GB
+// specs/mode/rk3588_device.yaml:28
+inline constexpr std::int64_t kBytesPerUs = 10000;
 // what the kernel sleeps in a reset: one that returns sooner did not reset
 // Source: RKNPU DRM driver 0.9.8
-// specs/mode/rk3588_device.yaml:27
+// specs/mode/rk3588_device.yaml:29
 inline constexpr std::int64_t kResetSleep = 100000000;
 // tries after EINVAL or EBUSY, retry_sleep apart, before a reset
 // Source: oRKLLM/ork-driver
-// specs/mode/rk3588_device.yaml:28
+// specs/mode/rk3588_device.yaml:30
 inline constexpr std::int64_t kRetries = 20;
 // between two of those tries
 // Source: oRKLLM/ork-driver
-// specs/mode/rk3588_device.yaml:29
+// specs/mode/rk3588_device.yaml:31
 inline constexpr std::int64_t kRetrySleep = 50000;
 // IOMMU domains of the driver, as many as state.domain has
 // Source: RKNPU DRM driver 0.9.8
-// specs/mode/rk3588_device.yaml:30
+// specs/mode/rk3588_device.yaml:32
 inline constexpr std::int64_t kDomains = 16;
 // submit timeout of the incremental int4 path, which follows no knob
 // Source: oRKLLM/ork-driver
-// specs/mode/rk3588_device.yaml:31
+// specs/mode/rk3588_device.yaml:33
 inline constexpr std::int64_t kI4IncrTimeout = 2000000000;
 inline constexpr std::size_t kCores = 3;
 
 // The part of the NPU that an op runs on.
 enum class Engine : std::uint8_t {
   // nothing ran
-  // specs/mode/rk3588_device.yaml:37
+  // specs/mode/rk3588_device.yaml:39
   kNone = 0,
   // matrix pipeline
-  // specs/mode/rk3588_device.yaml:37
+  // specs/mode/rk3588_device.yaml:39
   kMatmul = 1,
   // element-wise
-  // specs/mode/rk3588_device.yaml:37
+  // specs/mode/rk3588_device.yaml:39
   kSdp = 2,
   // element-wise through the look-up table
-  // specs/mode/rk3588_device.yaml:37
+  // specs/mode/rk3588_device.yaml:39
   kLut = 3,
 };
 inline constexpr std::array<std::string_view, 4> kEngineNames = {
@@ -119,22 +128,23 @@ inline constexpr std::array<std::string_view, 4> kEngineNames = {
     "LUT",
 };
 
-// The type of an op's data.
+// The type of an op's data, with the multiply-adds that a core makes in a microsecond at best, for the times of larger
+// shapes [I].
 enum class Family : std::uint8_t {
   // nothing ran
-  // specs/mode/rk3588_device.yaml:41
+  // specs/mode/rk3588_device.yaml:45
   kNone = 0,
   // binary16
-  // specs/mode/rk3588_device.yaml:41
+  // specs/mode/rk3588_device.yaml:46
   kFp16 = 1,
   // 8 bits
-  // specs/mode/rk3588_device.yaml:41
+  // specs/mode/rk3588_device.yaml:47
   kInt8 = 2,
   // 4 bits
-  // specs/mode/rk3588_device.yaml:41
+  // specs/mode/rk3588_device.yaml:48
   kInt4 = 3,
   // 16 bits, SDP only
-  // specs/mode/rk3588_device.yaml:41
+  // specs/mode/rk3588_device.yaml:49
   kInt16 = 4,
 };
 inline constexpr std::array<std::string_view, 5> kFamilyNames = {
@@ -148,13 +158,13 @@ inline constexpr std::array<std::string_view, 5> kFamilyNames = {
 // What the shared task descriptor was left as, by its register count.
 enum class Shape : std::uint8_t {
   // enable 0x0D, what a single-core matmul expects
-  // specs/mode/rk3588_device.yaml:45
+  // specs/mode/rk3588_device.yaml:53
   kMatmul108 = 0,
   // enable 0x18, left by a LUT op
-  // specs/mode/rk3588_device.yaml:45
+  // specs/mode/rk3588_device.yaml:53
   kSdp69 = 1,
   // enable 0x18, left by a LUT load
-  // specs/mode/rk3588_device.yaml:45
+  // specs/mode/rk3588_device.yaml:53
   kLut1097 = 2,
 };
 inline constexpr std::array<std::string_view, 3> kShapeNames = {
@@ -166,16 +176,16 @@ inline constexpr std::array<std::string_view, 3> kShapeNames = {
 // What a hand-over between int4 and int8 must not leave out.
 enum class Need : std::uint8_t {
   // neither
-  // specs/mode/rk3588_device.yaml:49
+  // specs/mode/rk3588_device.yaml:57
   kNothing = 0,
   // the reset
-  // specs/mode/rk3588_device.yaml:49
+  // specs/mode/rk3588_device.yaml:57
   kReset = 1,
   // the warm clear
-  // specs/mode/rk3588_device.yaml:49
+  // specs/mode/rk3588_device.yaml:57
   kClears = 2,
   // the reset and the warm clear
-  // specs/mode/rk3588_device.yaml:49
+  // specs/mode/rk3588_device.yaml:57
   kBoth = 3,
 };
 inline constexpr std::array<std::string_view, 4> kNeedNames = {
@@ -188,58 +198,58 @@ inline constexpr std::array<std::string_view, 4> kNeedNames = {
 // The ops of the probes, with the time of a warm run.
 enum class Op : std::uint8_t {
   // 64x64x16, measured
-  // specs/mode/rk3588_device.yaml:55
+  // specs/mode/rk3588_device.yaml:63
   kMmF16 = 0,
   // 64x64x64, measured 0.3 ms to 0.5 ms
-  // specs/mode/rk3588_device.yaml:56
+  // specs/mode/rk3588_device.yaml:64
   kMmI8 = 1,
   // time inferred from MM_I8
-  // specs/mode/rk3588_device.yaml:57
+  // specs/mode/rk3588_device.yaml:65
   kMmI4 = 2,
   // a hardware program chain; time inferred from MM_I8
-  // specs/mode/rk3588_device.yaml:58
+  // specs/mode/rk3588_device.yaml:66
   kChainI8 = 3,
   // an int4 chain of single rows; time inferred from MM_I8
-  // specs/mode/rk3588_device.yaml:59
+  // specs/mode/rk3588_device.yaml:67
   kChainI4 = 4,
   // 8x64; the time of an SDP op is inferred from the submit floor
-  // specs/mode/rk3588_device.yaml:60
+  // specs/mode/rk3588_device.yaml:68
   kExpI16 = 5,
   // 8x64
-  // specs/mode/rk3588_device.yaml:61
+  // specs/mode/rk3588_device.yaml:69
   kSiluI16 = 6,
   // 8x64
-  // specs/mode/rk3588_device.yaml:62
+  // specs/mode/rk3588_device.yaml:70
   kGeluI16 = 7,
   // 8x64
-  // specs/mode/rk3588_device.yaml:63
+  // specs/mode/rk3588_device.yaml:71
   kExpI8 = 8,
   // 8x64
-  // specs/mode/rk3588_device.yaml:64
+  // specs/mode/rk3588_device.yaml:72
   kSiluI8 = 9,
   // 8x64
-  // specs/mode/rk3588_device.yaml:65
+  // specs/mode/rk3588_device.yaml:73
   kGeluI8 = 10,
   // 8x64
-  // specs/mode/rk3588_device.yaml:66
+  // specs/mode/rk3588_device.yaml:74
   kRsqrtI8 = 11,
   // 8x64
-  // specs/mode/rk3588_device.yaml:67
+  // specs/mode/rk3588_device.yaml:75
   kEwmulI8 = 12,
   // 8x64
-  // specs/mode/rk3588_device.yaml:68
+  // specs/mode/rk3588_device.yaml:76
   kEwmulI16 = 13,
   // 8x64
-  // specs/mode/rk3588_device.yaml:69
+  // specs/mode/rk3588_device.yaml:77
   kEwmulF16 = 14,
   // 8x64
-  // specs/mode/rk3588_device.yaml:70
+  // specs/mode/rk3588_device.yaml:78
   kAddI8 = 15,
   // 8x64
-  // specs/mode/rk3588_device.yaml:71
+  // specs/mode/rk3588_device.yaml:79
   kAddI16 = 16,
   // 8x64
-  // specs/mode/rk3588_device.yaml:72
+  // specs/mode/rk3588_device.yaml:80
   kAddF16 = 17,
 };
 inline constexpr std::array<std::string_view, 18> kOpNames = {
@@ -263,6 +273,18 @@ inline constexpr std::array<std::string_view, 18> kOpNames = {
     "ADD_F16",
 };
 
+constexpr std::uint64_t family_macs_per_us(Family x) {
+  switch (x) {
+    case Family::kFp16:
+      return 500000;
+    case Family::kInt8:
+      return 1000000;
+    case Family::kInt4:
+      return 2000000;
+    default:
+      return 0;
+  }
+}
 constexpr Engine op_engine(Op x) {
   switch (x) {
     case Op::kMmF16:
@@ -345,33 +367,33 @@ constexpr std::uint64_t op_warm(Op x) {
 struct Costs {
   // the RKNPU_ACT_RESET ioctl: the kernel sleeps 100 ms, pulses six reset lines and attaches the IOMMU again
   // Source: Mode-transition layer record; oRKLLM/ork-driver: 160 of them are 16.8 s
-  // specs/mode/rk3588_device.yaml:75
+  // specs/mode/rk3588_device.yaml:83
   std::uint64_t reset = 105000000;
   // one more run of the same submit
   // Source: Mode-transition layer record, catalogue 1: 0.2 ms warm, 0.3 ms re-warmed
-  // specs/mode/rk3588_device.yaml:76
+  // specs/mode/rk3588_device.yaml:84
   std::uint64_t rewarm = 100000;
-  // least time of a submit; the records disagree
+  // least time of a submit; the records disagree. The simulator adds to it what a larger shape takes
   // Source: oRKLLM/ork-driver
-  // specs/mode/rk3588_device.yaml:77
+  // specs/mode/rk3588_device.yaml:85
   std::uint64_t submit_floor = 167000;
   // how long a submit that wedged waits; the kernel may wait it out up to three times
   // Source: RKNPU DRM driver 0.9.8
-  // specs/mode/rk3588_device.yaml:78
+  // specs/mode/rk3588_device.yaml:86
   std::uint64_t timeout = 60000000000;
   // the kernel sleeps before it gives a job up
   // Source: RKNPU DRM driver 0.9.8
-  // specs/mode/rk3588_device.yaml:79
+  // specs/mode/rk3588_device.yaml:87
   std::uint64_t abort_sleep = 104000000;
   // the kernel's own reset after a timeout; user space then resets once more, another 105 ms that are a reset of its
   // own
   // Source: RKNPU DRM driver 0.9.8
-  // specs/mode/rk3588_device.yaml:80
+  // specs/mode/rk3588_device.yaml:88
   std::uint64_t soft_reset = 104000000;
   // what a doorbell job that never started costs; stalls come in pairs, 618 ms then 2149 ms, because the reset that
   // heals the first primes the second
   // Source: oRKLLM/ork-driver
-  // specs/mode/rk3588_device.yaml:81
+  // specs/mode/rk3588_device.yaml:89
   std::uint64_t doorbell_stall = 3600000000;
 };
 
@@ -379,103 +401,103 @@ struct Costs {
 struct Switches {
   // the first int8 matmul after COLD never ends
   // Source: Mode-transition layer record, Motivation: the first-int8-submit wedge guard
-  // specs/mode/rk3588_device.yaml:84
+  // specs/mode/rk3588_device.yaml:92
   bool cold_int8_wedges = true;
   // an fp16 matmul lifts the cold int8 hazard: the default policy rests on it, since COLD to F16 resets nothing and F16
   // to I8 neither; no probe isolates it
   // Source: Mode-transition layer record, catalogue 2: fp16 to int8 without a reset is coherent
-  // specs/mode/rk3588_device.yaml:94
+  // specs/mode/rk3588_device.yaml:102
   bool fp16_primes = true;
   // what a hand-over between int4 and int8 needs: plain paths were coherent without either, chained ones corrupted
   // silently without both (perplexity 10.44 to 5.0e6); which half matters was never established
   // Source: oRKLLM/ork-driver
-  // specs/mode/rk3588_device.yaml:103
+  // specs/mode/rk3588_device.yaml:111
   Need int4_int8_hazard = Need::kNothing;
   // an fp16 matmul between int4 and int8 counts as a hand-over done right; the default policy lets I4 to F16 to I8 pass
   // without a reset and so rests on this, or on int4_int8_hazard being NOTHING; no probe isolates it
   // Source: the default policy's own cells
-  // specs/mode/rk3588_device.yaml:112
+  // specs/mode/rk3588_device.yaml:120
   bool fp16_separates = false;
   // a LUT op leaves the shared task descriptor as its own, and the next single-core matmul, which does not rebuild it,
   // never starts: task counter 0, errno 110
   // Source: Mode-transition layer record, catalogue 1; Exp-2026-07-12, Task Descriptor
-  // specs/mode/rk3588_device.yaml:121
+  // specs/mode/rk3588_device.yaml:129
   bool descriptor_poison = true;
   // an int8 SDP op hangs when submitted right after a matmul (2026-07-21: silu8 after an fp16 and after an int8 matmul,
   // and gelu8 after an fp16 one, which only a power cycle ended); safe in one program chain
   // Source: oRKLLM/ork-driver, mode_probe
-  // specs/mode/rk3588_device.yaml:129
+  // specs/mode/rk3588_device.yaml:137
   bool int8_sdp_hangs = false;
   // the first write to a fresh output buffer does not arrive: run twice, keep the last
   // Source: Mode-transition layer record, Motivation: cold 2-pass re-warm
-  // specs/mode/rk3588_device.yaml:139
+  // specs/mode/rk3588_device.yaml:147
   bool first_write_stale = true;
   // a reset clears the SDP look-up table of every core, so a LUT op without a load computes nonsense
   // Source: oRKLLM/ork-driver
-  // specs/mode/rk3588_device.yaml:147
+  // specs/mode/rk3588_device.yaml:155
   bool lut_lost = true;
   // the first int8 matmul after a reset in an IOMMU domain other than 0 returns success with 511 of 512 outputs zero:
   // the reset attached domain 0, or dropped the job
   // Source: oRKLLM/ork-driver, A/B twice each; RKNPU DRM driver 0.9.8
-  // specs/mode/rk3588_device.yaml:155
+  // specs/mode/rk3588_device.yaml:163
   bool reset_drops_in_domain = false;
   // a reset asked for while another runs returns success and does nothing
   // Source: RKNPU DRM driver 0.9.8
-  // specs/mode/rk3588_device.yaml:164
+  // specs/mode/rk3588_device.yaml:172
   bool concurrent_reset_does_nothing = true;
   // a job queued in the 100 ms of a reset is never started again
   // Source: RKNPU DRM driver 0.9.8
-  // specs/mode/rk3588_device.yaml:172
+  // specs/mode/rk3588_device.yaml:180
   bool reset_window_drops = true;
   // a reset fails, and leaves dispatch disabled: no job starts until one succeeds
   // Source: RKNPU DRM driver 0.9.8
-  // specs/mode/rk3588_device.yaml:180
+  // specs/mode/rk3588_device.yaml:188
   bool reset_fails = false;
   // a job without a wait is accepted and never started: none to 2.5 % of them, by depth and domains
   // Source: oRKLLM/ork-driver
-  // specs/mode/rk3588_device.yaml:188
+  // specs/mode/rk3588_device.yaml:196
   bool doorbell_drop = false;
   // an int4 chain right after another miscomputes: seen once, unexplained, expected-unknown; perhaps a fresh output
   // buffer per call while the warm flag stays [I]
   // Source: Mode-transition layer record, catalogue 6
-  // specs/mode/rk3588_device.yaml:197
+  // specs/mode/rk3588_device.yaml:205
   bool int4_chain_repeat = false;
 };
 
 // What the device remembers: all the history there is.
 struct State {
   // an int8 matmul has ended, or a reset came, since the device was opened
-  // specs/mode/rk3588_device.yaml:211
+  // specs/mode/rk3588_device.yaml:219
   bool int8_primed = false;
   // the last integer family that a matmul ran
-  // specs/mode/rk3588_device.yaml:212
+  // specs/mode/rk3588_device.yaml:220
   Family last_int = Family::kNone;
   // the engine of the last job
-  // specs/mode/rk3588_device.yaml:213
+  // specs/mode/rk3588_device.yaml:221
   Engine last_engine = Engine::kNone;
   // a reset came after last_int changed hands
-  // specs/mode/rk3588_device.yaml:214
+  // specs/mode/rk3588_device.yaml:222
   bool reset_since = true;
   // a warm clear came after last_int changed hands
-  // specs/mode/rk3588_device.yaml:215
+  // specs/mode/rk3588_device.yaml:223
   bool cleared_since = true;
   // what the shared task descriptor holds
-  // specs/mode/rk3588_device.yaml:216
+  // specs/mode/rk3588_device.yaml:224
   Shape shared = Shape::kMatmul108;
   // no job ran since the last reset
-  // specs/mode/rk3588_device.yaml:217
+  // specs/mode/rk3588_device.yaml:225
   bool just_reset = false;
   // jobs start
-  // specs/mode/rk3588_device.yaml:218
+  // specs/mode/rk3588_device.yaml:226
   bool dispatch = true;
   // the last matmul was an int4 chain
-  // specs/mode/rk3588_device.yaml:219
+  // specs/mode/rk3588_device.yaml:227
   bool after_i4_chain = false;
   // the look-up table holds what its op wants
-  // specs/mode/rk3588_device.yaml:220
+  // specs/mode/rk3588_device.yaml:228
   std::array<bool, kCores> lut_loaded = {false, false, false};
   // the IOMMU domain in force
-  // specs/mode/rk3588_device.yaml:222
+  // specs/mode/rk3588_device.yaml:230
   std::uint8_t domain = 0;
 
   constexpr bool operator==(const State&) const = default;
@@ -484,7 +506,7 @@ struct State {
 // an output buffer
 struct Buffer {
   // never written since it was made
-  // specs/mode/rk3588_device.yaml:221
+  // specs/mode/rk3588_device.yaml:229
   bool stale = true;
 
   constexpr bool operator==(const Buffer&) const = default;
@@ -493,28 +515,28 @@ struct Buffer {
 // How an event ends, in rising order of harm.
 enum class Outcome : std::uint8_t {
   // as asked
-  // specs/mode/rk3588_device.yaml:383
+  // specs/mode/rk3588_device.yaml:392
   kOk = 0,
   // what was there before
-  // specs/mode/rk3588_device.yaml:384
+  // specs/mode/rk3588_device.yaml:393
   kStale = 1,
   // a reset that did nothing
-  // specs/mode/rk3588_device.yaml:385
+  // specs/mode/rk3588_device.yaml:394
   kMissed = 2,
   // the completion sentinel is untouched: that tells
-  // specs/mode/rk3588_device.yaml:386
+  // specs/mode/rk3588_device.yaml:395
   kDropped = 3,
   // never completes; a wait must time out, and say so
-  // specs/mode/rk3588_device.yaml:387
+  // specs/mode/rk3588_device.yaml:396
   kLost = 4,
   // nobody is told
-  // specs/mode/rk3588_device.yaml:388
+  // specs/mode/rk3588_device.yaml:397
   kCorrupt = 5,
   // a reset that did not happen
-  // specs/mode/rk3588_device.yaml:389
+  // specs/mode/rk3588_device.yaml:398
   kFailed = 6,
   // ETIMEDOUT with a task counter of 0; dmesg names irq status 0 and require mask 0x300
-  // specs/mode/rk3588_device.yaml:390
+  // specs/mode/rk3588_device.yaml:399
   kWedge = 7,
   // No outcome of the device: an argument was out of its range, or there is no such event. Nothing was changed.
   kOutOfRange = 8,
@@ -533,28 +555,28 @@ inline constexpr std::array<std::string_view, 9> kOutcomeNames = {
 
 enum class Event : std::uint8_t {
   // a context opens the device
-  // specs/mode/rk3588_device.yaml:225
+  // specs/mode/rk3588_device.yaml:233
   kOpen = 0,
   // RKNPU_ACT_RESET; concurrent: while another runs
-  // specs/mode/rk3588_device.yaml:226
+  // specs/mode/rk3588_device.yaml:234
   kReset = 1,
   // the driver forgets its warm flags, so that the next submit runs twice
-  // specs/mode/rk3588_device.yaml:227
+  // specs/mode/rk3588_device.yaml:235
   kClear = 2,
   // the driver writes the shared task descriptor back
-  // specs/mode/rk3588_device.yaml:228
+  // specs/mode/rk3588_device.yaml:236
   kRestore = 3,
   // load the look-up table of a core
-  // specs/mode/rk3588_device.yaml:229
+  // specs/mode/rk3588_device.yaml:237
   kLoad = 4,
   // switch the IOMMU domain
-  // specs/mode/rk3588_device.yaml:230
+  // specs/mode/rk3588_device.yaml:238
   kAttach = 5,
   // make an output buffer
-  // specs/mode/rk3588_device.yaml:231
+  // specs/mode/rk3588_device.yaml:239
   kMake = 6,
   // one job; multi: on several cores; nonblock: without a wait; in_reset: while a reset runs
-  // specs/mode/rk3588_device.yaml:232
+  // specs/mode/rk3588_device.yaml:240
   kSubmit = 7,
 };
 
@@ -570,13 +592,13 @@ struct Result {
   }
 };
 
-// a context opens the device. specs/mode/rk3588_device.yaml:225
+// a context opens the device. specs/mode/rk3588_device.yaml:233
 constexpr Result open(State& state, const Switches& switches, const Costs& costs) {
   Result result;
   State next = state;
   static_cast<void>(switches);
   static_cast<void>(costs);
-  // opened: a context starts COLD. specs/mode/rk3588_device.yaml:235
+  // opened: a context starts COLD. specs/mode/rk3588_device.yaml:243
   {
     result.rules |= std::uint64_t{1} << 0;
     next.int8_primed = false;
@@ -587,21 +609,21 @@ constexpr Result open(State& state, const Switches& switches, const Costs& costs
   return result;
 }
 
-// RKNPU_ACT_RESET; concurrent: while another runs. specs/mode/rk3588_device.yaml:226
+// RKNPU_ACT_RESET; concurrent: while another runs. specs/mode/rk3588_device.yaml:234
 constexpr Result reset(State& state, const Switches& switches, const Costs& costs, bool concurrent) {
   Result result;
   State next = state;
   static_cast<void>(switches);
   static_cast<void>(costs);
   static_cast<void>(concurrent);
-  // reset-missed: success, without a reset. specs/mode/rk3588_device.yaml:240
+  // reset-missed: success, without a reset. specs/mode/rk3588_device.yaml:248
   if (switches.concurrent_reset_does_nothing && concurrent) {
     result.rules |= std::uint64_t{1} << 1;
     result.worsen(Outcome::kMissed);
     state = next;
     return result;
   }
-  // reset-failed: the hardware takes no more jobs. specs/mode/rk3588_device.yaml:246
+  // reset-failed: the hardware takes no more jobs. specs/mode/rk3588_device.yaml:254
   if (switches.reset_fails) {
     result.rules |= std::uint64_t{1} << 2;
     next.dispatch = false;
@@ -611,7 +633,7 @@ constexpr Result reset(State& state, const Switches& switches, const Costs& cost
     return result;
   }
   // reset-done: the pipeline starts anew; buffers, IOVA maps, task arrays, the kernel job list and all software flags
-  // stay. specs/mode/rk3588_device.yaml:254
+  // stay. specs/mode/rk3588_device.yaml:262
   {
     result.rules |= std::uint64_t{1} << 3;
     next.int8_primed = true;
@@ -622,7 +644,7 @@ constexpr Result reset(State& state, const Switches& switches, const Costs& cost
     next.after_i4_chain = false;
     result.cost += costs.reset;
   }
-  // reset-loses-luts: the look-up tables of all cores are gone. specs/mode/rk3588_device.yaml:260
+  // reset-loses-luts: the look-up tables of all cores are gone. specs/mode/rk3588_device.yaml:268
   if (switches.lut_lost) {
     result.rules |= std::uint64_t{1} << 4;
     next.lut_loaded.fill(false);
@@ -631,13 +653,13 @@ constexpr Result reset(State& state, const Switches& switches, const Costs& cost
   return result;
 }
 
-// the driver forgets its warm flags, so that the next submit runs twice. specs/mode/rk3588_device.yaml:227
+// the driver forgets its warm flags, so that the next submit runs twice. specs/mode/rk3588_device.yaml:235
 constexpr Result clear(State& state, const Switches& switches, const Costs& costs) {
   Result result;
   State next = state;
   static_cast<void>(switches);
   static_cast<void>(costs);
-  // cleared: the next submit runs twice. specs/mode/rk3588_device.yaml:266
+  // cleared: the next submit runs twice. specs/mode/rk3588_device.yaml:274
   {
     result.rules |= std::uint64_t{1} << 5;
     next.cleared_since = true;
@@ -647,13 +669,13 @@ constexpr Result clear(State& state, const Switches& switches, const Costs& cost
   return result;
 }
 
-// the driver writes the shared task descriptor back. specs/mode/rk3588_device.yaml:228
+// the driver writes the shared task descriptor back. specs/mode/rk3588_device.yaml:236
 constexpr Result restore(State& state, const Switches& switches, const Costs& costs) {
   Result result;
   State next = state;
   static_cast<void>(switches);
   static_cast<void>(costs);
-  // restored: the cure of descriptor_poison, and the only one. specs/mode/rk3588_device.yaml:270
+  // restored: the cure of descriptor_poison, and the only one. specs/mode/rk3588_device.yaml:278
   {
     result.rules |= std::uint64_t{1} << 6;
     next.shared = Shape::kMatmul108;
@@ -662,7 +684,7 @@ constexpr Result restore(State& state, const Switches& switches, const Costs& co
   return result;
 }
 
-// load the look-up table of a core. specs/mode/rk3588_device.yaml:229
+// load the look-up table of a core. specs/mode/rk3588_device.yaml:237
 //
 // `core` is in 0..2; else kOutOfRange, and nothing changes.
 constexpr Result load(State& state, const Switches& switches, const Costs& costs, std::uint8_t core) {
@@ -671,17 +693,18 @@ constexpr Result load(State& state, const Switches& switches, const Costs& costs
   static_cast<void>(switches);
   static_cast<void>(costs);
   if (core > 2) return {Outcome::kOutOfRange};
-  // loaded: a load goes through the shared task descriptor. specs/mode/rk3588_device.yaml:275
+  // loaded: a load goes through the shared task descriptor. specs/mode/rk3588_device.yaml:283
   {
     result.rules |= std::uint64_t{1} << 7;
     next.lut_loaded[core] = true;
     next.shared = Shape::kLut1097;
+    result.cost += costs.submit_floor;
   }
   state = next;
   return result;
 }
 
-// switch the IOMMU domain. specs/mode/rk3588_device.yaml:230
+// switch the IOMMU domain. specs/mode/rk3588_device.yaml:238
 //
 // `to` is in 0..15; else kOutOfRange, and nothing changes.
 constexpr Result attach(State& state, const Switches& switches, const Costs& costs, std::uint8_t to) {
@@ -690,7 +713,7 @@ constexpr Result attach(State& state, const Switches& switches, const Costs& cos
   static_cast<void>(switches);
   static_cast<void>(costs);
   if (to > 15) return {Outcome::kOutOfRange};
-  // attached: another domain. specs/mode/rk3588_device.yaml:280
+  // attached: another domain. specs/mode/rk3588_device.yaml:289
   {
     result.rules |= std::uint64_t{1} << 8;
     next.domain = to;
@@ -699,14 +722,14 @@ constexpr Result attach(State& state, const Switches& switches, const Costs& cos
   return result;
 }
 
-// make an output buffer. specs/mode/rk3588_device.yaml:231
+// make an output buffer. specs/mode/rk3588_device.yaml:239
 constexpr Result make(State& state, Buffer& buffer, const Switches& switches, const Costs& costs) {
   Result result;
   State next = state;
   Buffer next_buffer = buffer;
   static_cast<void>(switches);
   static_cast<void>(costs);
-  // made: a fresh buffer. specs/mode/rk3588_device.yaml:284
+  // made: a fresh buffer. specs/mode/rk3588_device.yaml:293
   {
     result.rules |= std::uint64_t{1} << 9;
     next_buffer.stale = true;
@@ -837,7 +860,7 @@ constexpr bool submit_handed_over(const State& state, const Buffer& buffer, cons
   return op_family(op) != state.last_int;
 }
 // one job; multi: on several cores; nonblock: without a wait; in_reset: while a reset runs.
-// specs/mode/rk3588_device.yaml:232
+// specs/mode/rk3588_device.yaml:240
 //
 // `op` is a symbol of op; else kOutOfRange, and nothing changes.
 // `core` is in 0..2; else kOutOfRange, and nothing changes.
@@ -852,7 +875,7 @@ constexpr Result submit(State& state, Buffer& buffer, const Switches& switches, 
   static_cast<void>(in_reset);
   if (static_cast<std::uint8_t>(op) > 17) return {Outcome::kOutOfRange};
   if (core > 2) return {Outcome::kOutOfRange};
-  // dispatch-disabled: no job starts after a reset that failed. specs/mode/rk3588_device.yaml:288
+  // dispatch-disabled: no job starts after a reset that failed. specs/mode/rk3588_device.yaml:297
   if (!state.dispatch) {
     result.rules |= std::uint64_t{1} << 10;
     result.cost += costs.timeout + costs.abort_sleep + costs.soft_reset;
@@ -861,7 +884,7 @@ constexpr Result submit(State& state, Buffer& buffer, const Switches& switches, 
     buffer = next_buffer;
     return result;
   }
-  // queued-in-reset: the job waits for a start that never comes. specs/mode/rk3588_device.yaml:295
+  // queued-in-reset: the job waits for a start that never comes. specs/mode/rk3588_device.yaml:304
   if (switches.reset_window_drops && in_reset) {
     result.rules |= std::uint64_t{1} << 11;
     result.cost += costs.timeout + costs.abort_sleep + costs.soft_reset;
@@ -870,7 +893,7 @@ constexpr Result submit(State& state, Buffer& buffer, const Switches& switches, 
     buffer = next_buffer;
     return result;
   }
-  // doorbell-lost: accepted, never started. specs/mode/rk3588_device.yaml:302
+  // doorbell-lost: accepted, never started. specs/mode/rk3588_device.yaml:311
   if (switches.doorbell_drop && nonblock) {
     result.rules |= std::uint64_t{1} << 12;
     result.cost += costs.doorbell_stall;
@@ -880,7 +903,7 @@ constexpr Result submit(State& state, Buffer& buffer, const Switches& switches, 
     return result;
   }
   // poisoned-descriptor: a single-core matmul does not rebuild the descriptor; a reset does not cure it.
-  // specs/mode/rk3588_device.yaml:309
+  // specs/mode/rk3588_device.yaml:318
   if (submit_poisoned_descriptor(state, buffer, switches, costs, op, core, multi, nonblock, in_reset)) {
     result.rules |= std::uint64_t{1} << 13;
     result.cost += costs.timeout + costs.abort_sleep + costs.soft_reset;
@@ -889,7 +912,7 @@ constexpr Result submit(State& state, Buffer& buffer, const Switches& switches, 
     buffer = next_buffer;
     return result;
   }
-  // cold-int8: the first int8 matmul after COLD. specs/mode/rk3588_device.yaml:316
+  // cold-int8: the first int8 matmul after COLD. specs/mode/rk3588_device.yaml:325
   if (submit_cold_int8(state, buffer, switches, costs, op, core, multi, nonblock, in_reset)) {
     result.rules |= std::uint64_t{1} << 14;
     result.cost += costs.timeout + costs.abort_sleep + costs.soft_reset;
@@ -898,7 +921,7 @@ constexpr Result submit(State& state, Buffer& buffer, const Switches& switches, 
     buffer = next_buffer;
     return result;
   }
-  // int8-sdp-after-matmul: an int8 SDP op on its own after a matmul. specs/mode/rk3588_device.yaml:323
+  // int8-sdp-after-matmul: an int8 SDP op on its own after a matmul. specs/mode/rk3588_device.yaml:332
   if (submit_int8_sdp_after_matmul(state, buffer, switches, costs, op, core, multi, nonblock, in_reset)) {
     result.rules |= std::uint64_t{1} << 15;
     result.cost += costs.timeout + costs.abort_sleep + costs.soft_reset;
@@ -907,33 +930,33 @@ constexpr Result submit(State& state, Buffer& buffer, const Switches& switches, 
     buffer = next_buffer;
     return result;
   }
-  // int4-int8: a hand-over that left out what it needs; silent. specs/mode/rk3588_device.yaml:330
+  // int4-int8: a hand-over that left out what it needs; silent. specs/mode/rk3588_device.yaml:339
   if (submit_int4_int8(state, buffer, switches, costs, op, core, multi, nonblock, in_reset)) {
     result.rules |= std::uint64_t{1} << 16;
     result.worsen(Outcome::kCorrupt);
   }
-  // int4-chain-again: a hypothesis about one miscompute. specs/mode/rk3588_device.yaml:338
+  // int4-chain-again: a hypothesis about one miscompute. specs/mode/rk3588_device.yaml:347
   if (switches.int4_chain_repeat && op == Op::kChainI4 && state.after_i4_chain) {
     result.rules |= std::uint64_t{1} << 17;
     result.worsen(Outcome::kCorrupt);
   }
-  // lut-missing: the look-up table holds nothing. specs/mode/rk3588_device.yaml:344
+  // lut-missing: the look-up table holds nothing. specs/mode/rk3588_device.yaml:353
   if (op_engine(op) == Engine::kLut && !state.lut_loaded[core]) {
     result.rules |= std::uint64_t{1} << 18;
     result.worsen(Outcome::kCorrupt);
   }
-  // dropped-after-reset: success, with nearly every output zero. specs/mode/rk3588_device.yaml:350
+  // dropped-after-reset: success, with nearly every output zero. specs/mode/rk3588_device.yaml:359
   if (submit_dropped_after_reset(state, buffer, switches, costs, op, core, multi, nonblock, in_reset)) {
     result.rules |= std::uint64_t{1} << 19;
     result.worsen(Outcome::kDropped);
   }
-  // stale-output: the first write to this buffer. specs/mode/rk3588_device.yaml:356
+  // stale-output: the first write to this buffer. specs/mode/rk3588_device.yaml:365
   if (switches.first_write_stale && buffer.stale) {
     result.rules |= std::uint64_t{1} << 20;
     result.worsen(Outcome::kStale);
   }
   // ran: the job ended; a multi-core one has task arrays of its own and leaves the shared descriptor as it was, and so
-  // does an element-wise one without a table [I]. specs/mode/rk3588_device.yaml:362
+  // does an element-wise one without a table [I]. specs/mode/rk3588_device.yaml:371
   {
     result.rules |= std::uint64_t{1} << 21;
     next.shared = multi || op_engine(op) == Engine::kSdp ? state.shared : op_leaves(op);
@@ -945,7 +968,7 @@ constexpr Result submit(State& state, Buffer& buffer, const Switches& switches, 
     next.last_int = submit_ran_last_int(state, buffer, switches, costs, op, core, multi, nonblock, in_reset);
     result.cost += op_warm(op);
   }
-  // handed-over: another integer family holds the pipeline. specs/mode/rk3588_device.yaml:376
+  // handed-over: another integer family holds the pipeline. specs/mode/rk3588_device.yaml:385
   if (submit_handed_over(state, buffer, switches, costs, op, core, multi, nonblock, in_reset)) {
     result.rules |= std::uint64_t{1} << 22;
     next.reset_since = false;

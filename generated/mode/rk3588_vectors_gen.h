@@ -55,7 +55,7 @@ static const rk3588_vector rk3588_vectors[] = {
     {"mm-after-lut",
      {1, 1, 0, 0, 1, 0, 0, 1, 0, 1, 1, 0, 0, 0, 0},
      RK3588_WEDGE,
-     60208200000,
+     60208367000,
      3,
      {{RK3588_EVENT_LOAD, {0, 0}}, {RK3588_EVENT_SUBMIT, {5, 0, 0, 0, 0, 0, 0}}, {RK3588_EVENT_SUBMIT, {0, 0, 0, 0, 0, 0, 0}}}},
     {"mm-after-load",
