@@ -62,6 +62,7 @@ class SimBench {
   void make_output(std::int32_t domain, std::uint64_t bytes);
   int run(const Run& run);  // a job without a wait leaves its ticket in ticket()
   int run(rk3588_op op) { return run(Run{.op = op}); }
+  ork_job job(const Run& run);     // what run() submits, valid until the next; its works and tasks are the bench's
   int run_healed(const Run& run);  // the same through ork_device_submit
   int wait(std::uint32_t timeout_ms) { return ops().wait(device_, ticket_, timeout_ms); }
   int load(rk3588_op op, std::uint8_t core = 0) { return run(Run{.op = op, .load = true, .core = core}); }
@@ -89,7 +90,6 @@ class SimBench {
     ork_buffer b;
   };
   void prepare(const Run& run, const ork_buffer& tasks);
-  ork_job job(const Run& run);
   const Inputs& inputs(std::int32_t domain, std::uint64_t bytes);
 
   ork_device* device_ = nullptr;

@@ -321,6 +321,45 @@ TEST_CASE("doorbells are lost as often as the spec says, the same ones for a see
   CHECK(lost(1, false).empty());
 }
 
+TEST_CASE("tasks of one job are one event: an int4 chain of two is no chain after another") {
+  SimBench bench(kNotStale + ",int4_chain_repeat=on");
+  ork_job job = bench.job(Run{.op = RK3588_OP_CHAIN_I4});
+  const ork_work works[] = {bench.work(), bench.work()};
+  bench.describe(*job.tasks, 1, RKNPU_TASK_KIND_MATMUL_INT4);
+  job.works = works;
+  job.count = 2;
+  std::uint64_t ticket = 0;
+  REQUIRE(bench.ops().submit(bench.device(), &job, &ticket) == 0);
+  CHECK(bench.last().outcome == RK3588_OK);
+  REQUIRE(bench.ops().submit(bench.device(), &job, &ticket) == 0);
+  CHECK(bench.last().outcome == RK3588_CORRUPT);
+}
+
+TEST_CASE("one descriptor of another kind stops the job that it is in, wherever it stands") {
+  for (const std::uint32_t at : {0U, 1U, 2U}) {
+    SimBench bench(kNotStale);
+    ork_job job = bench.job(Run{.op = RK3588_OP_MM_F16});
+    const ork_work works[] = {bench.work(), bench.work(), bench.work()};
+    for (std::uint32_t i = 0; i < 3; ++i) bench.describe(*job.tasks, i, RKNPU_TASK_KIND_MATMUL);
+    bench.describe(*job.tasks, at, RKNPU_TASK_KIND_SDP);
+    job.works = works;
+    job.count = 3;
+    std::uint64_t ticket = 0;
+    CHECK(bench.ops().submit(bench.device(), &job, &ticket) == -1);
+    CHECK(bench.fired("poisoned-descriptor"));
+  }
+}
+
+TEST_CASE("a core looks up in the table that was loaded on it") {
+  SimBench first(kNotStale);
+  REQUIRE(first.load(RK3588_OP_EXP_I16, 0) == 0);
+  REQUIRE(first.run(RK3588_OP_EXP_I16) == 0);
+  SimBench second(kNotStale);
+  REQUIRE(second.load(RK3588_OP_EXP_I16, 1) == 0);
+  REQUIRE(second.run(Run{.op = RK3588_OP_EXP_I16, .core = 1}) == 0);
+  CHECK(first.output() == second.output());
+}
+
 TEST_CASE("a job of several kinds of work is one program chain, in which int8 SDP after a matmul is safe") {
   SimBench bench(kNotStale + ",int8_sdp_hangs=on");
   REQUIRE(bench.reset() == 0);

@@ -141,6 +141,16 @@ TEST_CASE("a job that cannot be one is EINVAL with its reason, and changes nothi
   }
 }
 
+TEST_CASE("a job on several cores has task arrays of its own, and one that another op left there is EINVAL") {
+  SimBench bench("first_write_stale=off");
+  const ork_job job = bench.job(Run{.op = RK3588_OP_MM_F16, .multi = true});
+  bench.describe(*job.tasks, 1, RKNPU_TASK_KIND_SDP);
+  std::uint64_t ticket = 0;
+  CHECK(bench.ops().submit(bench.device(), &job, &ticket) == -1);
+  CHECK(errno == EINVAL);
+  CHECK(std::string(ork_sim_error()).find("its task holds 69") != std::string::npos);
+}
+
 TEST_CASE("as many tasks as a commit takes are taken") {
   Victim victim;
   victim.job.count = RKNPU_TASKS_MAX;

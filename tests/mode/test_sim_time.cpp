@@ -191,6 +191,27 @@ TEST_CASE("another domain waits for what runs in the old one") {
   CHECK(bench.now() == 300'000);
 }
 
+TEST_CASE("a job in another domain than the one attached attaches its own, as the driver does") {
+  SimBench bench(std::string(kTame) + ",reset_drops_in_domain=on");
+  bench.make_output(1, 64 << 10);
+  rk3588_state state{};
+  REQUIRE(bench.run(Run{.op = RK3588_OP_MM_F16, .domain = 1}) == 0);
+  REQUIRE(ork_sim_read_state(bench.device(), &state) == 0);
+  CHECK(state.domain == 1);
+}
+
+TEST_CASE("a fresh buffer holds noise of its seed, and zeros where it is asked for them") {
+  const auto fresh = [](std::uint64_t seed, std::uint32_t flags) {
+    SimBench bench("", [seed](ork_sim_options& options) { options.seed = seed; });
+    const ork_buffer made = bench.make(1001, 0, flags);
+    return fnv1a({made.host, made.bytes});
+  };
+  CHECK(fresh(1, RKNPU_MEM_BUFFER) == fresh(1, RKNPU_MEM_BUFFER));
+  CHECK(fresh(1, RKNPU_MEM_BUFFER) != fresh(2, RKNPU_MEM_BUFFER));
+  const std::vector<std::uint8_t> zeros(1001, 0);
+  CHECK(fresh(1, RKNPU_MEM_BUFFER | RKNPU_MEM_FLAGS_ZEROING) == fnv1a(zeros));
+}
+
 TEST_CASE("the same calls with the same seed give the same bytes, times and counts") {
   const auto play = [](std::uint64_t seed) {
     SimBench bench("int4_int8_hazard=BOTH,cold_int8_wedges=off", drawn(seed));

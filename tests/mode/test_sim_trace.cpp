@@ -115,6 +115,16 @@ TEST_CASE("events of one core never overlap, and in all they are what it was bus
   }
 }
 
+TEST_CASE("a job that was lost is an event of no time, since its core never had it") {
+  const Folder folder;
+  SimBench bench("doorbell_drop=on,first_write_stale=off", with_trace);
+  while (bench.last().outcome != RK3588_LOST) REQUIRE(bench.run(Run{.op = RK3588_OP_MM_F16, .nonblock = true}) == 0);
+  const std::vector<Json> all = events(written(bench, folder / "trace.json"), "core 0");
+  CHECK(all.back()["args"]["outcome"] == "lost");
+  CHECK(all.back()["dur"] == 0.0);
+  CHECK(all.front()["dur"] == 200.0);
+}
+
 TEST_CASE("a remark of any bytes is JSON") {
   const Folder folder;
   SimBench bench("", with_trace);
