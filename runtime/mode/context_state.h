@@ -75,9 +75,9 @@ int ork_context_prime(ork_context* context, const char* why);
 /* Follows the device's epoch: COLD, if it moved. Called again after a submit that failed, which a reset has healed. */
 void ork_context_follow(ork_context* context);
 
-static inline bool ork_context_holds(const ork_context* context, uint64_t stamp) { return stamp == context->epoch + 1; }
-static inline uint64_t ork_context_stamp(const ork_context* context) { return context->epoch + 1; }
-static inline ork_scratch* ork_context_scratch(ork_context* context) { return &context->scratch[context->domain]; }
+bool ork_context_holds(const ork_context* context, uint64_t stamp);
+uint64_t ork_context_stamp(const ork_context* context); /* of what becomes true now */
+ork_scratch* ork_context_scratch(ork_context* context); /* of the active domain */
 
 void ork_context_forget_warmth(ork_context* context, ork_scratch* scratch, uint32_t scopes);
 int ork_context_switch(ork_context* context, int32_t domain);

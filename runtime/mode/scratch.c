@@ -4,6 +4,12 @@
 
 #include "mode/context_state.h"
 
+bool ork_context_holds(const ork_context* context, uint64_t stamp) { return stamp == context->epoch + 1; }
+
+uint64_t ork_context_stamp(const ork_context* context) { return context->epoch + 1; }
+
+ork_scratch* ork_context_scratch(ork_context* context) { return &context->scratch[context->domain]; }
+
 uint32_t ork_context_timeout_ms(const ork_context* context, int runtime_knob) {
   const int64_t ms =
       ork_knobs_number(&context->knobs, runtime_knob) / rk3588_mode_transition_runtime_knobs[runtime_knob].unit;

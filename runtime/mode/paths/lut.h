@@ -5,4 +5,4 @@
 
 bool ork_lut_is_loaded(const ork_context* context, uint8_t core, const ork_ew* ew);
 void ork_lut_loaded(ork_context* context, uint8_t core, const ork_ew* ew);
-static inline bool ork_is_lut(const ork_ew* ew) { return rk3588_op_engine(ew->op) == RK3588_ENGINE_LUT; }
+bool ork_is_lut(const ork_ew* ew); /* has one */

@@ -77,6 +77,11 @@ static void add_matmul(ork_part* part, const ork_mm* mm, uint32_t n_at, uint32_t
   part->c_window = window(mm->n, n, mm->m, 32);
 }
 
+ork_cut ork_whole(const ork_mm* mm) {
+  const ork_cut cut = {0, mm->n, RK3588_K_SPLIT, false, false};
+  return cut;
+}
+
 void ork_plan_matmul(ork_plan* plan, enum rk3588_op op, const ork_mm* mm, ork_cut cut, uint8_t core, ork_lane* lane) {
   for (uint32_t n_at = cut.first; n_at < cut.last;) {
     const uint32_t n = cut.last - n_at < RK3588_N_MAX ? cut.last - n_at : RK3588_N_MAX;

@@ -75,10 +75,7 @@ typedef struct ork_cut {
   bool apart; /* each pass has a c of its own, one behind the other */
 } ork_cut;
 
-static inline ork_cut ork_whole(const ork_mm* mm) {
-  const ork_cut cut = {0, mm->n, RK3588_K_SPLIT, false, false};
-  return cut;
-}
+ork_cut ork_whole(const ork_mm* mm); /* all columns, in the passes that the device takes */
 
 void ork_plan_matmul(ork_plan* plan, enum rk3588_op op, const ork_mm* mm, ork_cut cut, uint8_t core, ork_lane* lane);
 void ork_plan_element_wise(ork_plan* plan, const ork_ew* ew, uint8_t core, ork_lane* lane);

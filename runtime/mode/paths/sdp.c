@@ -3,6 +3,8 @@
 
 #include "mode/paths/lut.h"
 
+bool ork_is_lut(const ork_ew* ew) { return rk3588_op_engine(ew->op) == RK3588_ENGINE_LUT; }
+
 /* Which table: FNV-1a over the op and the table's bytes. */
 static uint64_t key_of(const ork_ew* ew) {
   uint64_t hash = 14695981039346656037u;
