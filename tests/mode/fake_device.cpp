@@ -52,8 +52,9 @@ int destroy(ork_device* device, ork_buffer* buffer) {
 }
 
 int sync(ork_device* device, const ork_span*, std::uint32_t direction) {
-  of(device).calls.push_back(direction == RKNPU_SYNC_FLAGS_TO_DEVICE ? "to device" : "from device");
-  return 0;
+  const bool to = direction == RKNPU_SYNC_FLAGS_TO_DEVICE;
+  of(device).calls.push_back(to ? "to device" : "from device");
+  return answer(to ? 0 : of(device).fetch_error);
 }
 
 int attach(ork_device* device, std::int32_t domain) {

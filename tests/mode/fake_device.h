@@ -39,6 +39,7 @@ struct FakeDevice {
   int create_error = 0;
   int attach_error = 0;
   int destroy_error = 0;
+  int fetch_error = 0;              // of a sync from the device
   bool drops = false;               // jobs end, and write nothing
   std::function<void()> in_reset;   // while the reset runs
   std::function<void()> in_submit;  // while a job runs

@@ -3,18 +3,13 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <functional>
 
-#include "mode/operands.h"
 #include "mode/rig.h"
+#include "mode/sites.h"
 
 using namespace npuspec::test;
 
 namespace {
-
-constexpr rk3588_family kF16 = RK3588_FAMILY_FP16;
-constexpr rk3588_family kI8 = RK3588_FAMILY_INT8;
-constexpr rk3588_family kI4 = RK3588_FAMILY_INT4;
 
 std::uint64_t counted(const Rig& rig, int profile) {
   std::uint64_t sum = 0;
@@ -63,105 +58,6 @@ void check_jobs(const FakeDevice& fake) {
     CHECK(cores == job.core_mask);
   }
 }
-
-struct Site {
-  const char* name;
-  int profile;
-  int marker;
-  int chain;
-  std::function<int(ork_npu)> run;
-  std::function<int()> wrong;  // elements of its output
-};
-
-// Every site of the policy, on operands of its type; three or more of them where it takes several.
-struct AllSites {
-  Matmul f16{kF16, 3, 64, 128};
-  Matmul i8{kI8, 3, 64, 256};
-  Matmul i4{kI4, 3, 64, 256};
-  Matmul grouped{kI4, 2, 64, 256, 1, 2};
-  Matmuls f16s{kF16, 5, 2, 32, 16};
-  Matmuls i8s{kI8, 5, 2, 32, 32};
-  Matmuls i4s{kI4, 5, 2, 32, 32};
-  Matmuls rows{kI4, 4, 1, 32, 32};
-  ElementWise ew{RK3588_OP_ADD_I16, 8, 64};
-
-  int grouped_wrong() const {
-    int count = 0;
-    for (std::uint32_t g = 0; g < 2; ++g) {
-      for (std::uint32_t i = 0; i < grouped.m; ++i) {
-        for (std::uint32_t j = 0; j < grouped.n; ++j) {
-          const std::size_t at = (std::size_t{g} * grouped.m + i) * grouped.n + j;
-          count += grouped.got(at) != grouped.wanted(i, j, g * 32, g * 32 + 32);
-        }
-      }
-    }
-    return count;
-  }
-
-  int ew_wrong() const {
-    int count = 0;
-    for (std::size_t i = 0; i < ew.x.size(); ++i) {
-      std::int16_t got;
-      std::memcpy(&got, ew.c.data() + i * 2, 2);
-      count += got != ew.x[i] + ew.y[i];
-    }
-    return count;
-  }
-
-  std::vector<Site> all() {
-    const auto one = [](int (*run)(ork_npu, rk3588_family, const ork_mm*), Matmul& on) {
-      return [run, &on](ork_npu npu) {
-        const ork_mm mm = on.mm();
-        return run(npu, on.family, &mm);
-      };
-    };
-    const auto plain = [](int (*run)(ork_npu, const ork_mm*), Matmul& on) {
-      return [run, &on](ork_npu npu) {
-        const ork_mm mm = on.mm();
-        return run(npu, &mm);
-      };
-    };
-    const auto many = [](int (*run)(ork_npu, const ork_mm*, std::uint32_t), Matmuls& on) {
-      return [run, &on](ork_npu npu) { return run(npu, on.items.data(), on.count()); };
-    };
-    const auto right = [](const auto& on) { return [&on] { return on.wrong(); }; };
-    return {
-        {"run_multicore", XP_MC_MM, ORK_MODE_F16, OCK_NONE, one(ork_run_multicore, f16), right(f16)},
-        {"run_multicore", XP_MC_MM, ORK_MODE_I8, OCK_NONE, one(ork_run_multicore, i8), right(i8)},
-        {"run_single_core", XP_SC_MM, ORK_MODE_F16, OCK_NONE, one(ork_run_single_core, f16), right(f16)},
-        {"run_single_core", XP_SC_MM, ORK_MODE_I8, OCK_NONE, one(ork_run_single_core, i8), right(i8)},
-        {"run_chain_i8_impl", XP_CHAIN_NT, ORK_MODE_I8_CHAIN, OCK_HW,
-         [&](ork_npu npu) { return ork_run_chain_i8_impl(npu, i8s.items.data(), i8s.count(), nullptr, 0); },
-         right(i8s)},
-        {"ork_npu_chain_progs", XP_CHAIN_NT, ORK_MODE_I8_CHAIN, OCK_HW,
-         [&](ork_npu npu) { return ork_npu_chain_progs(npu, i8s.items.data(), i8s.count(), &ew.ew, 1); },
-         [&] { return i8s.wrong() + ew_wrong(); }},
-        {"run_stream_i8", XP_STREAM_I8, ORK_MODE_I8_CHAIN, OCK_SW, many(ork_run_stream_i8, i8s), right(i8s)},
-        {"run_stream_i8_small_k", XP_STREAM_I8, ORK_MODE_I8_CHAIN, OCK_SW, many(ork_run_stream_i8_small_k, i8s),
-         right(i8s)},
-        {"run_stream_f16", XP_STREAM_F16, ORK_MODE_F16, OCK_SW, many(ork_run_stream_f16, f16s), right(f16s)},
-        {"run_stream_f16_chained", XP_STREAM_F16, ORK_MODE_F16, OCK_SW, many(ork_run_stream_f16_chained, f16s),
-         right(f16s)},
-        {"run_i4_mc", XP_I4_MC, ORK_MODE_I4, OCK_NONE, plain(ork_run_i4_mc, i4), right(i4)},
-        {"run_i4_grouped", XP_I4_MC, ORK_MODE_I4, OCK_NONE,
-         [&](ork_npu npu) {
-           const ork_mm mm = grouped.mm();
-           return ork_run_i4_grouped(npu, &mm, 32);
-         },
-         [&] { return grouped_wrong(); }},
-        {"run_i4_incr_mc", XP_I4_MWARM, ORK_MODE_I4, OCK_NONE, plain(ork_run_i4_incr_mc, i4), right(i4)},
-        {"run_i4_bchain", XP_I4_MWARM, ORK_MODE_I4, OCK_NONE, many(ork_run_i4_bchain, i4s), right(i4s)},
-        {"run_i4_cbatch", XP_I4_MWARM, ORK_MODE_I4, OCK_NONE, many(ork_run_i4_cbatch, i4s), right(i4s)},
-        {"ork_mm_run_i4_incr", XP_I4_INCR, ORK_MODE_I4, OCK_NONE, plain(ork_mm_run_i4_incr, i4), right(i4)},
-        {"ork_mm_run_chain_i4", XP_I4CHAIN, ORK_MODE_I4_CHAIN, OCK_HW, many(ork_mm_run_chain_i4, rows), right(rows)},
-        {"run_stream_i4", XP_I4_STREAM, ORK_MODE_I4_STREAM, OCK_SW, many(ork_run_stream_i4, i4s), right(i4s)},
-        {"doorbell_i8", XP_CHAIN_NT, ORK_MODE_I8_CHAIN, OCK_HW, many(ork_doorbell_i8, i8s), right(i8s)},
-        {"doorbell_colsplit_f16", XP_MC_MM, ORK_MODE_F16, OCK_NONE, plain(ork_doorbell_colsplit_f16, f16), right(f16)},
-        {"sdp_elementwise", XP_SDP, ORK_MODE_COLD, OCK_NONE,
-         [&](ork_npu npu) { return ork_sdp_elementwise(npu, &ew.ew); }, [&] { return ew_wrong(); }},
-    };
-  }
-};
 
 }  // namespace
 
@@ -370,6 +266,24 @@ TEST_CASE("the first run of a cold matmul may fail, the last may not; either way
   }
 }
 
+TEST_CASE("no run of an element-wise op may fail: nothing would tell what the next one did not write") {
+  AllSites operands;
+  Rig rig;
+  rig.fake.submit_errors = {ETIMEDOUT, 0};
+  CHECK(ork_sdp_elementwise(rig.context.npu, &operands.ew.ew) == -ORK_NPU_WEDGED);
+  CHECK(rig.fake.jobs.size() == 1);
+}
+
+TEST_CASE("a failure that was tolerated is the error after all where the output was not written") {
+  Matmul one(kF16, 2, 32, 16);
+  const ork_mm mm = one.mm();
+  Rig rig;
+  rig.fake.submit_errors = {ETIMEDOUT, 0};
+  rig.fake.drops = true;
+  CHECK(ork_run_single_core(rig.context.npu, kF16, &mm) == -ORK_NPU_WEDGED);
+  CHECK(rig.fake.jobs.size() == 2);
+}
+
 TEST_CASE("a heal that failed ends the path at once, and the context") {
   Matmul one(kF16, 1, 32, 16);
   const ork_mm mm = one.mm();
@@ -446,6 +360,64 @@ TEST_CASE("a table is loaded once, and again where a reset lost it, another op h
   rig.fake.submit_errors = {ETIMEDOUT};
   CHECK(ork_run_lut(rig.context.npu, &exp.ew) == -ORK_NPU_WEDGED);  // no second run: it would have no table
   CHECK(loads(exp));
+}
+
+TEST_CASE("a LUT op whose output was not fetched leaves its core with a table that nobody counts on") {
+  ElementWise exp(RK3588_OP_EXP_I16, 8, 64, 1026);
+  ElementWise silu(RK3588_OP_SILU_I16, 8, 64, 1026);
+  Rig rig;
+  REQUIRE(ork_run_lut(rig.context.npu, &exp.ew) == 0);
+  rig.fake.fetch_error = EIO;
+  CHECK(ork_run_lut(rig.context.npu, &silu.ew) == -EIO);  // by now the core has another
+  rig.fake.fetch_error = 0;
+  REQUIRE(ork_run_lut(rig.context.npu, &exp.ew) == 0);
+  CHECK(rig.fake.jobs.back().works[0].load);
+}
+
+TEST_CASE("a transition that resets nothing makes the incremental int4 path's own output cold all the same") {
+  AllSites operands;
+  const ork_mm i4 = operands.i4.mm();
+  const ork_mm i8 = operands.i8.mm();
+  Rig rig;
+  rig.context.set("nothrash", "1");
+  REQUIRE(ork_mm_run_i4_incr(rig.context.npu, &i4) == 0);
+  const std::size_t resets = rig.fake.count("reset");
+  REQUIRE(ork_run_multicore(rig.context.npu, kI8, &i8) == 0);
+  const std::size_t first = rig.fake.jobs.size();
+  REQUIRE(ork_mm_run_i4_incr(rig.context.npu, &i4) == 0);
+  CHECK(rig.fake.count("reset") == resets);
+  CHECK(rig.fake.jobs.size() == first + 2);
+  REQUIRE(ork_mm_run_i4_incr(rig.context.npu, &i4) == 0);
+  CHECK(rig.fake.jobs.size() == first + 3);
+}
+
+TEST_CASE("a transition makes an int4 stream cold by its own flag, whatever the hooks keep") {
+  AllSites operands;
+  const ork_mm f16 = operands.f16.mm();
+  Rig rig;
+  const auto stream = [&] {
+    const std::size_t first = rig.fake.jobs.size();
+    REQUIRE(ork_run_stream_i4(rig.context.npu, operands.i4s.items.data(), operands.i4s.count()) == 0);
+    return rig.fake.jobs.size() - first;
+  };
+  REQUIRE(stream() == 10);
+  rig.context.set("no_reset", "1");
+  rig.context.set("no_warm", "1");
+  CHECK(stream() == 5);
+  REQUIRE(ork_run_single_core(rig.context.npu, kF16, &f16) == 0);
+  CHECK(stream() == 10);
+}
+
+TEST_CASE("at its end a stream counts the single-core output as warm too") {
+  AllSites operands;
+  for (const Site& site : operands.all()) {
+    if (std::string(site.name).find("stream") == std::string::npos) continue;
+    Rig rig;
+    REQUIRE(site.run(rig.context.npu) == 0);
+    CHECK(rig.context.look().warmed);
+    CHECK(rig.context.look().mwarm[2]);
+    CHECK_FALSE(rig.context.look().mwarm[3]);
+  }
 }
 
 TEST_CASE("B13: an int16 LUT op resets nothing unless ORK_I16_RESET asks, and then leaves the marker alone") {

@@ -82,9 +82,9 @@ static bool are_single_rows(const ork_mm* items, uint32_t count) {
   return true;
 }
 
-/* Input and output are made on each call, and yet the shared warm flag is asked, as the original does. An output that
- * was just made is cold whatever the flag says, so that a second chain in a row does not give what its memory held
- * before. */
+/* Input and output are made on each call, and the shared warm flag is set at the end. The original asks that flag too;
+ * here an output that was just made is cold whatever it says, so that a second chain in a row does not give what its
+ * memory held before. */
 int ork_mm_run_chain_i4(ork_npu npu, const ork_mm* items, uint32_t count) {
   int result = 0;
   const bool is_sound = ork_are_mm(RK3588_FAMILY_INT4, items, count) && are_single_rows(items, count);
@@ -96,7 +96,6 @@ int ork_mm_run_chain_i4(ork_npu npu, const ork_mm* items, uint32_t count) {
   ork_plan plan;
   ork_plan_begin(&plan, context);
   plan.also_warm = &ork_context_scratch(context)->shared;
-  plan.asks_it = true;
   const uint8_t core = ork_single_core(context);
   for (uint32_t i = 0; i < count; ++i) {
     ork_plan_matmul(&plan, RK3588_OP_CHAIN_I4, &items[i], ork_whole(&items[i]), core, &call);

@@ -47,7 +47,7 @@ int ork_lane_tasks(ork_context* context, ork_lane* lane) {
 }
 
 /* What a job that has not ended may still use is not taken from it. */
-int ork_lane_buffers(ork_context* context, ork_use* use) {
+int ork_lane_buffers(ork_context* context, const ork_use* use) {
   ork_lane* lane = use->lane;
   const bool small_a = lane->a.bytes < use->a_bytes;
   const bool small_c = lane->c.handle == 0 || lane->size < use->c_bytes;
@@ -56,7 +56,6 @@ int ork_lane_buffers(ork_context* context, ork_use* use) {
     const uint64_t least = RK3588_INPUT_BYTES;
     error = remake(context, &lane->a, use->a_bytes > least ? use->a_bytes : least);
   }
-  use->is_fresh = small_c;
   if (error != 0 || !small_c) return error;
   lane->size = 0;
   lane->warm = 0;

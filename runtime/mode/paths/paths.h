@@ -2,9 +2,9 @@
  *
  * Each one takes its context, enters with its site's row, makes its buffers, runs, checks that its output was written
  * and copies it out; on an error the output's bytes are nobody's. Operands are host arrays, row-major and dense, copied
- * in and out on each call. A cold output is run ORK_WARM_REPS times, and the last run counts: failures before it are
- * tolerated by matmuls, which the reset that healed them cannot have made wrong. K beyond one pass is cut into passes
- * that the host sums in their order, N beyond one matmul into blocks.
+ * in and out on each call. A cold output is run ORK_WARM_REPS times, and the last run counts: a failure before it is
+ * tolerated where the output, a matmul's, was written after all. K
+ * beyond one pass is cut into passes that the host sums in their order, N beyond one matmul into blocks.
  *
  * All return 0 or a negative errno, as context.h has it: -EINVAL for a shape or operand that cannot be one, before
  * anything is entered; -ORK_NPU_NOT_WRITTEN for a job that ended without its output; -ORK_NPU_OVERTAKEN where another

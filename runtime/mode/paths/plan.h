@@ -40,7 +40,6 @@ typedef struct ork_use {
   ork_lane* lane;
   uint64_t a_bytes;
   uint64_t c_bytes;
-  bool is_fresh; /* its output was made for this plan */
 } ork_use;
 
 enum { ORK_USES = RK3588_CORE_SLOTS + 1 };
@@ -58,9 +57,9 @@ typedef struct ork_plan {
   uint32_t flags; /* of the jobs */
   uint32_t timeout_ms;
   bool tolerates;      /* a failed run but the last */
-  ork_lane* also_warm; /* what counts as warm at the end beside what was used; and, where `asks_it`, before */
-  bool asks_it;
-  int error; /* the first that adding had; running returns it */
+  int tolerated;       /* what such a run said; the error after all where the output was not written */
+  ork_lane* also_warm; /* what counts as warm at the end beside what was used; or null */
+  int error;           /* the first that adding had; running returns it */
 } ork_plan;
 
 void ork_plan_begin(ork_plan* plan, ork_context* context);
@@ -119,7 +118,7 @@ uint32_t ork_mask_of(uint8_t core);
 /* lane.c: what a lane needs for a plan. */
 int ork_lane_tasks(ork_context* context,
                    ork_lane* lane); /* task array and command buffer; the first task is a matmul's */
-int ork_lane_buffers(ork_context* context, ork_use* use);
+int ork_lane_buffers(ork_context* context, const ork_use* use); /* an output that is made anew is cold */
 int ork_lane_write_task(const ork_lane* lane, uint32_t index, uint32_t kind, uint64_t command_at);
 int ork_lane_sync_tasks(ork_context* context, const ork_lane* lane, uint32_t first, uint32_t count);
 uint32_t ork_task_kind(const ork_work* work);

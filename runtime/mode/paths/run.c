@@ -108,11 +108,9 @@ static int write_tasks(const ork_plan* plan, const ork_batch* batch) {
 }
 
 static bool is_cold(ork_plan* plan, const ork_batch* batch) {
-  if (plan->asks_it && !ork_context_holds(plan->context, plan->also_warm->warm)) return true;
   for (uint32_t i = 0; i < batch->count; ++i) {
     const ork_part* part = &plan->parts[batch->first + i];
-    const ork_use* use = use_of(plan, part->lane);
-    if (!part->work.load && (use->is_fresh || !ork_context_holds(plan->context, part->lane->warm))) return true;
+    if (!part->work.load && !ork_context_holds(plan->context, part->lane->warm)) return true;
   }
   return false;
 }
@@ -164,6 +162,7 @@ static int repeat(ork_plan* plan, const ork_batch* batch, const ork_work* works)
     error = plant_all(plan, batch);
     if (error == 0) error = submit(plan, batch, works);
     if (error == 0) continue;
+    plan->tolerated = error;
     ork_context_follow(context);
     if (!plan->tolerates || ork_device_ended(context->device)) return error;
   }
@@ -227,7 +226,7 @@ static int fetch(ork_plan* plan) {
   for (uint32_t i = 0; i < plan->count; ++i) {
     if (!is_matmul(&plan->parts[i]) || was_written(&plan->parts[i])) continue;
     plan->parts[i].lane->warm = 0;
-    return -ORK_NPU_NOT_WRITTEN;
+    return plan->tolerated != 0 ? plan->tolerated : -ORK_NPU_NOT_WRITTEN;
   }
   for (uint32_t i = 0; i < plan->count; ++i) {
     if (!plan->parts[i].work.load) copy_out(&plan->parts[i]);

@@ -26,6 +26,9 @@ void ork_lut_loaded(ork_context* context, uint8_t core, const ork_ew* ew) {
 static void begin(ork_plan* plan, ork_context* context) {
   ork_plan_begin(plan, context);
   plan->timeout_ms = ork_context_timeout_ms(context, RK3588_MODE_TRANSITION_RUNTIME_KNOB_EW_TIMEOUT);
+  /* Every bit pattern is an output, so that nothing tells what a run after a failed one did not write; and the reset
+   * that heals a run loses the table of the next. */
+  plan->tolerates = false;
 }
 
 int ork_sdp_elementwise(ork_npu npu, const ork_ew* ew) {
@@ -46,7 +49,6 @@ static int run_lut(ork_context* context, const ork_ew* ew, ork_lane* lane) {
   const uint8_t core = ork_single_core(context);
   ork_plan plan;
   begin(&plan, context);
-  plan.tolerates = false; /* the reset that heals a run loses the table of the next */
   if (!ork_lut_is_loaded(context, core, ew)) {
     ork_plan_load(&plan, ew, core, lane);
     plan.flags = RKNPU_JOB_LUT_CHAIN;
