@@ -75,7 +75,7 @@ void ork_context_follow(ork_context* context) {
   const uint64_t now = ork_device_epoch(context->device);
   if (now == context->epoch) return;
   if (ork_knobs_number(&context->knobs, RK3588_MODE_TRANSITION_RUNTIME_KNOB_DEBUG_RESET) != 0) {
-    ork_context_say(context, "%llu resets from elsewhere: %s to %s", (unsigned long long)(now - context->epoch),
+    ork_context_say(context, "resets from elsewhere: %llu, %s to %s", (unsigned long long)(now - context->epoch),
                     rk3588_mode_transition_mode_name(context->marker), rk3588_mode_transition_mode_name(ORK_MODE_COLD));
   }
   context->epoch = now;
@@ -203,11 +203,8 @@ int ork_npu_mode_reset(ork_npu npu) {
   int error = 0;
   ork_context* context = take_running(npu, &error);
   if (context == NULL) return error;
-  error = ork_device_reset(context->device) == 0 ? 0 : -errno;
-  if (error == 0) {
-    ork_context_follow(context);
-    invalidate(context);
-  }
+  error = ork_context_prime(context, "mode_reset");
+  if (error == 0) invalidate(context);
   ork_context_give(npu);
   return error;
 }

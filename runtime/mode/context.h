@@ -99,7 +99,7 @@ typedef struct ork_npu_view {
   uint64_t mccsz[RK3588_CORE_SLOTS];
   bool lut_loaded[RK3588_CORE_SLOTS];
   bool task_built[RK3588_CORE_SLOTS];
-  uint64_t resets; /* that its enters asked for and got */
+  uint64_t resets; /* that its calls asked for and got; not those that heal a submit */
   int64_t reset_ns;
 } ork_npu_view;
 

@@ -68,8 +68,8 @@ void ork_context_give(ork_npu npu);
 /* ork_npu_enter of a context that is taken. */
 int ork_context_enter(ork_context* context, int to_marker, int profile, int chain);
 
-/* A reset within a run path, after its entry, that primes a table: it forgets what a reset forgets, and leaves the
- * marker alone. 0 or a negative errno. */
+/* A reset that is no entry's: it forgets what a reset forgets, leaves the marker alone, and is logged as of `why`. 0 or
+ * a negative errno. */
 int ork_context_prime(ork_context* context, const char* why);
 
 /* Follows the device's epoch: COLD, if it moved. Called again after a submit that failed, which a reset has healed. */

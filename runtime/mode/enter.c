@@ -14,13 +14,25 @@ static int refusal(int to, int profile, int chain) {
   return -ORK_NPU_NO_ENTRY;
 }
 
-static void say_reset(ork_context* context, int to, int profile, int chain, int error) {
-  if (ork_knobs_number(&context->knobs, RK3588_MODE_TRANSITION_RUNTIME_KNOB_DEBUG_RESET) == 0) return;
+static bool logs_resets(const ork_context* context) {
+  return ork_knobs_number(&context->knobs, RK3588_MODE_TRANSITION_RUNTIME_KNOB_DEBUG_RESET) != 0;
+}
+
+/* Resets, and counts what it cost. Only this reset is followed. Had another one come since the context was taken, the
+ * next call sees an epoch too many, and goes COLD: which of the two was the last, nobody knows. */
+static int reset_and_count(ork_context* context) {
+  const int64_t before = ork_device_now_ns(context->device);
+  if (ork_device_reset(context->device) != 0) return -errno;
+  ++context->resets;
+  context->reset_ns += ork_device_now_ns(context->device) - before;
+  ++context->epoch;
+  return 0;
+}
+
+static void say_reset(ork_context* context, const char* whose, int result) {
   const double n = context->resets != 0 ? (double)context->resets : 1;
-  ork_context_say(context, "reset %llu: row %s, %s to %s, chain %s%s; %llu so far, %.1f ms, mean %.0f us",
-                  (unsigned long long)(context->resets + (error != 0)), rk3588_mode_transition_profile_names[profile],
-                  rk3588_mode_transition_mode_name(context->marker), rk3588_mode_transition_mode_name(to),
-                  rk3588_mode_transition_chain_names[chain], error != 0 ? ", did not happen" : "",
+  ork_context_say(context, "reset %llu: %s%s; %llu so far, %.1f ms, mean %.0f us",
+                  (unsigned long long)(context->resets + (result != 0)), whose, result != 0 ? ", did not happen" : "",
                   (unsigned long long)context->resets, (double)context->reset_ns / NS_PER_MS,
                   (double)context->reset_ns / n / NS_PER_US);
 }
@@ -43,30 +55,27 @@ static bool keeps_warm_flags(const ork_context* context) {
   return (context->held_back & RK3588_MODE_TRANSITION_WARM_MASK << RK3588_MODE_TRANSITION_WARM_SHIFT) != 0;
 }
 
-/* Only this reset is followed. Had another one come since the context was taken, the next call sees an epoch too many,
- * and goes COLD: which of the two was the last, nobody knows. */
+static void say_entry(ork_context* context, int to, int profile, int chain, int result) {
+  char whose[160];
+  snprintf(whose, sizeof whose, "row %s, %s to %s, chain %s", rk3588_mode_transition_profile_names[profile],
+           rk3588_mode_transition_mode_name(context->marker), rk3588_mode_transition_mode_name(to),
+           rk3588_mode_transition_chain_names[chain]);
+  say_reset(context, whose, result);
+}
+
 static int own_reset(ork_context* context, int to, int profile, int chain) {
-  const int64_t before = ork_device_now_ns(context->device);
-  const int error = ork_device_reset(context->device) == 0 ? 0 : errno;
-  if (error == 0) {
-    ++context->resets;
-    context->reset_ns += ork_device_now_ns(context->device) - before;
-    const uint64_t was = ork_context_stamp(context);
-    ++context->epoch;
-    if (keeps_warm_flags(context)) carry_warmth(context, was, ork_context_stamp(context));
-  }
-  say_reset(context, to, profile, chain, error);
-  return -error;
+  const uint64_t was = ork_context_stamp(context);
+  const int result = reset_and_count(context);
+  if (result == 0 && keeps_warm_flags(context)) carry_warmth(context, was, ork_context_stamp(context));
+  if (logs_resets(context)) say_entry(context, to, profile, chain, result);
+  return result;
 }
 
 int ork_context_prime(ork_context* context, const char* why) {
-  if (ork_device_reset(context->device) != 0) return -errno;
-  ++context->epoch;
-  ork_device_note(context->device, ORK_NOTE_CLEARED);
-  if (ork_knobs_number(&context->knobs, RK3588_MODE_TRANSITION_RUNTIME_KNOB_DEBUG_RESET) != 0) {
-    ork_context_say(context, "reset of %s, in %s", why, rk3588_mode_transition_mode_name(context->marker));
-  }
-  return 0;
+  const int result = reset_and_count(context);
+  if (result == 0) ork_device_note(context->device, ORK_NOTE_CLEARED);
+  if (logs_resets(context)) say_reset(context, why, result);
+  return result;
 }
 
 static void clear(ork_context* context, bool was_reset, uint32_t warm, uint32_t size) {

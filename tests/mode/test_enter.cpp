@@ -529,4 +529,11 @@ TEST_CASE("ORK_DEBUG_RESET logs each reset with its number, its caller and what 
                                  "212.0 ms, mean 106000 us"});
   CHECK(rig.context.look().resets == 2);
   CHECK(rig.context.look().reset_ns == 212'000'000);
+  rig.context.lines.clear();
+  rig.fake.reset_takes = 106'000'000;
+  CHECK(ork_npu_mode_reset(rig.context.npu) == 0);
+  CHECK(ork_device_reset(rig.fake.device()) == 0);
+  (void)rig.context.look();
+  CHECK(rig.context.lines == std::vector<std::string>{"reset 3: mode_reset; 3 so far, 318.0 ms, mean 106000 us",
+                                                      "resets from elsewhere: 1, COLD to COLD"});
 }
