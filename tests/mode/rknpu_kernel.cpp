@@ -149,6 +149,7 @@ int Kernel::answer(const std::string& what, unsigned long request, Bytes& bytes)
       bytes.u64(8, handle * kMapStep);
       return 0;
     case kDestroy:
+      if (destroy_error != 0) return fail(destroy_error);
       if (buffers.count(handle) == 0 || bytes.get64(8) != object_of(handle)) return fail(EINVAL);
       buffers.erase(handle);
       return 0;

@@ -79,9 +79,10 @@ class Kernel {
   bool no_handle = false;     // MEM_CREATE answers handle 0
   bool no_object = false;     // MEM_CREATE answers object 0
   bool short_buffer = false;  // MEM_CREATE answers one byte less
-  int lost_tasks = 0;         // SUBMIT answers success, with so many tasks fewer
-  bool no_fence = false;      // SUBMIT takes a job, and gives no fence
-  bool fences_ready = true;   // else a poll runs into its time
+  int destroy_error = 0;
+  int lost_tasks = 0;        // SUBMIT answers success, with so many tasks fewer
+  bool no_fence = false;     // SUBMIT takes a job, and gives no fence
+  bool fences_ready = true;  // else a poll runs into its time
   std::int32_t fence_status = 1;
   int poll_interrupts = 0;  // polls that a signal interrupts, after half of their time
 

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <cerrno>
+#include <string>
 
 #include "mode/rknpu_opened.h"
 
@@ -124,6 +125,18 @@ TEST_SUITE("mode rknpu faults") {
       CHECK(npu.kernel.fds.empty());
       CHECK(npu.kernel.buffers.size() <= (failed.request == kDestroy ? 1 : 0));
     }
+  }
+
+  TEST_CASE("of two failures in a row the first is told") {
+    Opened npu;
+    ork_buffer made{};
+    npu.kernel.fail_at = static_cast<int>(npu.kernel.calls.size()) + 2;  // mmap, after MEM_CREATE and MEM_MAP
+    npu.kernel.fail_with = ENOMEM;
+    npu.kernel.destroy_error = EIO;
+    CHECK(npu.device->ops->create(npu.device, 4096, 0x403, 0, &made) == -1);
+    CHECK(errno == ENOMEM);
+    CHECK(npu.last().number == ENOMEM);
+    CHECK(std::string(npu.last().text) == "cannot map a buffer of 4096 bytes: Cannot allocate memory");
   }
 
   TEST_CASE("a destroy that failed half-way may be tried again") {

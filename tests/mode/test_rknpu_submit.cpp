@@ -1,6 +1,7 @@
 // Jobs: what SUBMIT is given, where register commands come from, and how the end of a job without a wait is told.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <initializer_list>
@@ -160,7 +161,7 @@ TEST_SUITE("mode rknpu submit") {
       std::size_t task;
       std::uint64_t at;  // from where the command buffer begins
       std::uint32_t amount;
-    } cases[] = {{0, 0x70000000, 108}, {0, 65536 - 108 * 8 + 8, 108}, {0, 4, 108}, {0, 0, 0}, {1, 8, 108},
+    } cases[] = {{0, 0x70000000, 108}, {0, 65536 - 108 * 8 + 8, 108}, {0, 4, 100}, {0, 0, 0}, {1, 8, 108},
                  {1, 107 * 8, 108}};
     for (const auto& one : cases) {
       CAPTURE(one.at);
@@ -170,6 +171,7 @@ TEST_SUITE("mode rknpu submit") {
       CHECK(errno == EINVAL);
       CHECK(npu.last().status == ORK_RKNPU_REFUSED);
       CHECK(npu.kernel.ioctls(kSubmit).empty());
+      CHECK(npu.programs.lowered == one.task);  // nothing was written for it
     }
     Running apart({0, 0});  // falling order, but apart
     apart.one.place(0, apart.one.commands.dma + 8 * 108);
@@ -203,7 +205,10 @@ TEST_SUITE("mode rknpu submit") {
     array.one.job.first = 65536 / 40;  // the last whole task, but for one
     array.check_not_made(EINVAL);
     Running unmapped({0});
-    unmapped.one.job.tasks = &unmapped.one.commands;  // 0x403: the kernel cannot read it
+    ork_buffer plain{};  // the same tasks, where the kernel cannot read them
+    REQUIRE(unmapped.device->ops->create(unmapped.device, 64 * 1024, 0x403, 0, &plain) == 0);
+    std::copy(unmapped.one.tasks.host, unmapped.one.tasks.host + 40, plain.host);
+    unmapped.one.job.tasks = &plain;
     unmapped.check_not_made(EINVAL);
     Running stranger({0});
     ork_buffer copy = stranger.one.tasks;

@@ -113,7 +113,7 @@ static int ask_driver(const ork_rknpu_system* system, int fd, ork_rknpu_identity
                           strerror(number));
   }
   rknpu_drm_version_unpack(wire, &version);
-  if (version.name_len != strlen(RKNPU_DRIVER_NAME) || strcmp(name, RKNPU_DRIVER_NAME) != 0) {
+  if (strcmp(name, RKNPU_DRIVER_NAME) != 0) {
     return ork_rknpu_fail(error, ORK_RKNPU_OTHER_DRIVER, ENODEV, "its driver is '%s', not '%s'", name,
                           RKNPU_DRIVER_NAME);
   }
