@@ -458,84 +458,79 @@ static inline uint64_t rknpu_task_kind_enable_mask(uint64_t value) {
 // specs/mode/rknpu_abi.yaml:111
 #define RKNPU_RENDER_PREFIX "renderD"
 
-// one register command; a task has regcfg_amount of them
-// Source: Mesa, rocket: it writes them as 64-bit words
-// specs/mode/rknpu_abi.yaml:112
-#define RKNPU_COMMAND_BYTES 8
-
 // the letter d
-// specs/mode/rknpu_abi.yaml:113
+// specs/mode/rknpu_abi.yaml:112
 #define RKNPU_IOCTL_MAGIC 0x64
 
 // a normal submit
 // Source: oRKLLM/ork-driver
-// specs/mode/rknpu_abi.yaml:114
+// specs/mode/rknpu_abi.yaml:113
 #define RKNPU_JOB_NORMAL 0x5
 
 // a chain that loads a LUT
 // Source: oRKLLM/ork-driver
-// specs/mode/rknpu_abi.yaml:115
+// specs/mode/rknpu_abi.yaml:114
 #define RKNPU_JOB_LUT_CHAIN 0x1
 
 // a doorbell submit
 // Source: oRKLLM/ork-driver
-// specs/mode/rknpu_abi.yaml:116
+// specs/mode/rknpu_abi.yaml:115
 #define RKNPU_JOB_DOORBELL 0x7
 
 // a data buffer
 // Source: oRKLLM/ork-driver
-// specs/mode/rknpu_abi.yaml:117
+// specs/mode/rknpu_abi.yaml:116
 #define RKNPU_MEM_BUFFER 0x403
 
 // a task array
 // Source: oRKLLM/ork-driver
-// specs/mode/rknpu_abi.yaml:118
+// specs/mode/rknpu_abi.yaml:117
 #define RKNPU_MEM_TASK_ARRAY 0x40B
 
 // interrupts that end a task
 // Source: oRKLLM/ork-driver
-// specs/mode/rknpu_abi.yaml:119
+// specs/mode/rknpu_abi.yaml:118
 #define RKNPU_TASK_INT_MASK 0x300
 
 // interrupts cleared before a task
 // Source: oRKLLM/ork-driver
-// specs/mode/rknpu_abi.yaml:120
+// specs/mode/rknpu_abi.yaml:119
 #define RKNPU_TASK_INT_CLEAR 0x1FFFF
 
 // tasks of one commit at most
-// specs/mode/rknpu_abi.yaml:121
+// specs/mode/rknpu_abi.yaml:120
 #define RKNPU_TASKS_MAX 4095
 
 // what one IOMMU domain may hold: its window is about 4 GiB, and more can oops the kernel
 // Source: oRKLLM/ork-driver
-// specs/mode/rknpu_abi.yaml:122
+// specs/mode/rknpu_abi.yaml:121
 #define RKNPU_DOMAIN_BYTES_MAX 4089446400u
 
 // the value for SET_PROC_NICE
 // Source: oRKLLM/ork-driver
-// specs/mode/rknpu_abi.yaml:123
+// specs/mode/rknpu_abi.yaml:122
 #define RKNPU_NICE -19
 
 // EBUSY: transient, try again
-// specs/mode/rknpu_abi.yaml:124
+// specs/mode/rknpu_abi.yaml:123
 #define RKNPU_ERRNO_BUSY 16
 
 // EINVAL: bad arguments, or a domain switch that failed
-// specs/mode/rknpu_abi.yaml:125
+// specs/mode/rknpu_abi.yaml:124
 #define RKNPU_ERRNO_INVALID 22
 
 // ETIMEDOUT from SUBMIT: the hardware is wedged
-// specs/mode/rknpu_abi.yaml:126
+// specs/mode/rknpu_abi.yaml:125
 #define RKNPU_ERRNO_TIMEOUT 110
 
 // One question or command to the driver.
-// specs/mode/rknpu_abi.yaml:129
+// specs/mode/rknpu_abi.yaml:128
 struct rknpu_action {
   // what is asked
-  // specs/mode/rknpu_abi.yaml:134
+  // specs/mode/rknpu_abi.yaml:133
   uint32_t flags;
   // its argument or its answer
-  // specs/mode/rknpu_abi.yaml:135
+  // specs/mode/rknpu_abi.yaml:134
   uint32_t value;
 } __attribute__((aligned(4)));
 static_assert(sizeof(struct rknpu_action) == 8, "size");
@@ -581,7 +576,7 @@ static inline const struct npuspec_check* rknpu_action_info(uint32_t code) {
 }
 
 // what is asked
-// specs/mode/rknpu_abi.yaml:134
+// specs/mode/rknpu_abi.yaml:133
 // flags in npu_action
 static inline bool rknpu_action_holds_flags(const struct rknpu_action* d) {
   return d->flags <= RKNPU_NPU_ACTION_SET_IOMMU_DOMAIN_ID;
@@ -594,13 +589,13 @@ static inline enum rknpu_action_error rknpu_action_check(const struct rknpu_acti
 }
 
 // The part of a task array that one core runs.
-// specs/mode/rknpu_abi.yaml:140
+// specs/mode/rknpu_abi.yaml:139
 struct rknpu_subcore_task {
   // first task
-  // specs/mode/rknpu_abi.yaml:145
+  // specs/mode/rknpu_abi.yaml:144
   uint32_t start;
   // number of tasks
-  // specs/mode/rknpu_abi.yaml:146
+  // specs/mode/rknpu_abi.yaml:145
   uint32_t number;
 } __attribute__((aligned(4)));
 static_assert(sizeof(struct rknpu_subcore_task) == 8, "size");
@@ -627,51 +622,51 @@ static inline void rknpu_subcore_task_init(struct rknpu_subcore_task* d) {
 }
 
 // One job.
-// specs/mode/rknpu_abi.yaml:147
+// specs/mode/rknpu_abi.yaml:146
 struct rknpu_submit {
   // how the job is committed
-  // specs/mode/rknpu_abi.yaml:152
+  // specs/mode/rknpu_abi.yaml:151
   uint32_t flags;
   // how long the kernel waits
-  // specs/mode/rknpu_abi.yaml:153
+  // specs/mode/rknpu_abi.yaml:152
   uint32_t timeout;
   // first task of the array
-  // specs/mode/rknpu_abi.yaml:154
+  // specs/mode/rknpu_abi.yaml:153
   uint32_t task_start;
   // number of tasks
-  // specs/mode/rknpu_abi.yaml:155
+  // specs/mode/rknpu_abi.yaml:154
   uint32_t task_number;
   // tasks that ran; 0 after a wedge
-  // specs/mode/rknpu_abi.yaml:156
+  // specs/mode/rknpu_abi.yaml:155
   uint32_t task_counter;
   // scheduling priority
-  // specs/mode/rknpu_abi.yaml:157
+  // specs/mode/rknpu_abi.yaml:156
   int32_t priority;
   // obj_addr of the task array: a kernel address, above 2^63
-  // specs/mode/rknpu_abi.yaml:158
+  // specs/mode/rknpu_abi.yaml:157
   uint64_t task_obj_addr;
   // the domain that the addresses belong to
-  // specs/mode/rknpu_abi.yaml:159
+  // specs/mode/rknpu_abi.yaml:158
   uint32_t iommu_domain_id;
   // must be zero
   // Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is zero: our decision
-  // specs/mode/rknpu_abi.yaml:160
+  // specs/mode/rknpu_abi.yaml:159
   uint8_t reserved_36[4];
   // device address of the task array, or 0
-  // specs/mode/rknpu_abi.yaml:161
+  // specs/mode/rknpu_abi.yaml:160
   uint64_t task_base_addr;
   // time in hardware
-  // specs/mode/rknpu_abi.yaml:162
+  // specs/mode/rknpu_abi.yaml:161
   int64_t hw_elapse_time;
   // cores that may run it
-  // specs/mode/rknpu_abi.yaml:163
+  // specs/mode/rknpu_abi.yaml:162
   uint32_t core_mask;
   // sync file; -1 without a fence
   // Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is -1 without a fence: our decision
-  // specs/mode/rknpu_abi.yaml:164
+  // specs/mode/rknpu_abi.yaml:163
   int32_t fence_fd;
   // per-core parts; entries 2 to 4 serve a job on all three cores
-  // specs/mode/rknpu_abi.yaml:165
+  // specs/mode/rknpu_abi.yaml:164
   struct rknpu_subcore_task subcore_task[5];
 } __attribute__((aligned(8)));
 static_assert(sizeof(struct rknpu_submit) == 104, "size");
@@ -787,7 +782,7 @@ static inline const struct npuspec_check* rknpu_submit_info(uint32_t code) {
 }
 
 // how the job is committed
-// specs/mode/rknpu_abi.yaml:152
+// specs/mode/rknpu_abi.yaml:151
 // flags in job_flags
 static inline bool rknpu_submit_holds_flags(const struct rknpu_submit* d) {
   return (d->flags & 0xFFFFFFE0u) == 0;
@@ -795,13 +790,13 @@ static inline bool rknpu_submit_holds_flags(const struct rknpu_submit* d) {
 
 // must be zero
 // Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is zero: our decision
-// specs/mode/rknpu_abi.yaml:160
+// specs/mode/rknpu_abi.yaml:159
 static inline bool rknpu_submit_holds_reserved_zero(const struct rknpu_submit* d) {
   return npuspec_is_zero(d->reserved_36, sizeof(d->reserved_36));
 }
 
 // cores that may run it
-// specs/mode/rknpu_abi.yaml:163
+// specs/mode/rknpu_abi.yaml:162
 // core_mask in core_mask
 static inline bool rknpu_submit_holds_core_mask(const struct rknpu_submit* d) {
   return d->core_mask <= RKNPU_CORE_MASK_CORE2 || d->core_mask == RKNPU_CORE_MASK_ALL;
@@ -809,7 +804,7 @@ static inline bool rknpu_submit_holds_core_mask(const struct rknpu_submit* d) {
 
 // sync file; -1 without a fence
 // Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is -1 without a fence: our decision
-// specs/mode/rknpu_abi.yaml:164
+// specs/mode/rknpu_abi.yaml:163
 // if FENCE_IN in flags or FENCE_OUT in flags then true else fence_fd == -1
 static inline bool rknpu_submit_holds_fence_fd(const struct rknpu_submit* d) {
   return rknpu_submit_rule_fence_fd(d);
@@ -818,7 +813,7 @@ static inline bool rknpu_submit_holds_fence_fd(const struct rknpu_submit* d) {
 // there must be at least one task, and no more than a commit takes
 // Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h (4095 tasks of one commit at most); that there is one at least: our
 // decision
-// specs/mode/rknpu_abi.yaml:167
+// specs/mode/rknpu_abi.yaml:166
 // task_number in 1..tasks_max
 static inline bool rknpu_submit_holds_some_tasks(const struct rknpu_submit* d) {
   return d->task_number >= 1 && d->task_number <= 4095;
@@ -826,7 +821,7 @@ static inline bool rknpu_submit_holds_some_tasks(const struct rknpu_submit* d) {
 
 // a task array must be given
 // Source: our decision: the address of a kernel object is never 0
-// specs/mode/rknpu_abi.yaml:168
+// specs/mode/rknpu_abi.yaml:167
 // task_obj_addr != 0
 static inline bool rknpu_submit_holds_task_object(const struct rknpu_submit* d) {
   return d->task_obj_addr != 0;
@@ -834,7 +829,7 @@ static inline bool rknpu_submit_holds_task_object(const struct rknpu_submit* d) 
 
 // entries 2 to 4 must hold tasks, since the kernel reads them for three cores: left empty, cores 1 and 2 run nothing
 // Source: RKNPU DRM driver 0.9.8 (which entries it reads); that an idle core is refused: our decision
-// specs/mode/rknpu_abi.yaml:170
+// specs/mode/rknpu_abi.yaml:169
 // when core_mask == ALL
 // all(subcore_task[i].number > 0 for i in 2..4)
 static inline bool rknpu_submit_holds_all_cores_need_tasks(const struct rknpu_submit* d) {
@@ -854,31 +849,31 @@ static inline enum rknpu_submit_error rknpu_submit_check(const struct rknpu_subm
 }
 
 // Make a buffer.
-// specs/mode/rknpu_abi.yaml:189
+// specs/mode/rknpu_abi.yaml:188
 struct rknpu_mem_create {
   // GEM handle
-  // specs/mode/rknpu_abi.yaml:194
+  // specs/mode/rknpu_abi.yaml:193
   uint32_t handle;
   // how it is made
-  // specs/mode/rknpu_abi.yaml:195
+  // specs/mode/rknpu_abi.yaml:194
   uint32_t flags;
   // bytes
-  // specs/mode/rknpu_abi.yaml:196
+  // specs/mode/rknpu_abi.yaml:195
   uint64_t size;
   // kernel address of the object
-  // specs/mode/rknpu_abi.yaml:197
+  // specs/mode/rknpu_abi.yaml:196
   uint64_t obj_addr;
   // device address
-  // specs/mode/rknpu_abi.yaml:198
+  // specs/mode/rknpu_abi.yaml:197
   uint64_t dma_addr;
   // bytes of it in SRAM
-  // specs/mode/rknpu_abi.yaml:199
+  // specs/mode/rknpu_abi.yaml:198
   uint64_t sram_size;
   // the domain it is mapped in
-  // specs/mode/rknpu_abi.yaml:200
+  // specs/mode/rknpu_abi.yaml:199
   int32_t iommu_domain_id;
   // cores whose buffer memory it may use
-  // specs/mode/rknpu_abi.yaml:201
+  // specs/mode/rknpu_abi.yaml:200
   uint32_t core_mask;
 } __attribute__((aligned(8)));
 static_assert(sizeof(struct rknpu_mem_create) == 48, "size");
@@ -944,7 +939,7 @@ static inline const struct npuspec_check* rknpu_mem_create_info(uint32_t code) {
 }
 
 // how it is made
-// specs/mode/rknpu_abi.yaml:195
+// specs/mode/rknpu_abi.yaml:194
 // flags in mem_flags
 static inline bool rknpu_mem_create_holds_flags(const struct rknpu_mem_create* d) {
   return (d->flags & 0xFFFFF800u) == 0;
@@ -953,7 +948,7 @@ static inline bool rknpu_mem_create_holds_flags(const struct rknpu_mem_create* d
 // a buffer must have bytes and fit into one IOMMU domain
 // Source: oRKLLM/ork-driver (3900 MiB in all the buffers of a domain); that one buffer has a byte at least, and no more
 // than that alone: our decision
-// specs/mode/rknpu_abi.yaml:203
+// specs/mode/rknpu_abi.yaml:202
 // size in 1..domain_bytes_max
 static inline bool rknpu_mem_create_holds_fits_domain(const struct rknpu_mem_create* d) {
   return d->size >= 1 && d->size <= 4089446400u;
@@ -967,17 +962,17 @@ static inline enum rknpu_mem_create_error rknpu_mem_create_check(const struct rk
 }
 
 // Where a buffer can be mapped.
-// specs/mode/rknpu_abi.yaml:210
+// specs/mode/rknpu_abi.yaml:209
 struct rknpu_mem_map {
   // GEM handle
-  // specs/mode/rknpu_abi.yaml:215
+  // specs/mode/rknpu_abi.yaml:214
   uint32_t handle;
   // must be zero
   // Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is zero: our decision
-  // specs/mode/rknpu_abi.yaml:216
+  // specs/mode/rknpu_abi.yaml:215
   uint8_t reserved_4[4];
   // the offset for mmap
-  // specs/mode/rknpu_abi.yaml:217
+  // specs/mode/rknpu_abi.yaml:216
   uint64_t offset;
 } __attribute__((aligned(8)));
 static_assert(sizeof(struct rknpu_mem_map) == 16, "size");
@@ -1031,7 +1026,7 @@ static inline const struct npuspec_check* rknpu_mem_map_info(uint32_t code) {
 
 // must be zero
 // Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is zero: our decision
-// specs/mode/rknpu_abi.yaml:216
+// specs/mode/rknpu_abi.yaml:215
 static inline bool rknpu_mem_map_holds_reserved_zero(const struct rknpu_mem_map* d) {
   return npuspec_is_zero(d->reserved_4, sizeof(d->reserved_4));
 }
@@ -1043,17 +1038,17 @@ static inline enum rknpu_mem_map_error rknpu_mem_map_check(const struct rknpu_me
 }
 
 // Give a buffer back.
-// specs/mode/rknpu_abi.yaml:221
+// specs/mode/rknpu_abi.yaml:220
 struct rknpu_mem_destroy {
   // GEM handle
-  // specs/mode/rknpu_abi.yaml:226
+  // specs/mode/rknpu_abi.yaml:225
   uint32_t handle;
   // must be zero
   // Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is zero: our decision
-  // specs/mode/rknpu_abi.yaml:227
+  // specs/mode/rknpu_abi.yaml:226
   uint8_t reserved_4[4];
   // kernel address of the object
-  // specs/mode/rknpu_abi.yaml:228
+  // specs/mode/rknpu_abi.yaml:227
   uint64_t obj_addr;
 } __attribute__((aligned(8)));
 static_assert(sizeof(struct rknpu_mem_destroy) == 16, "size");
@@ -1107,7 +1102,7 @@ static inline const struct npuspec_check* rknpu_mem_destroy_info(uint32_t code) 
 
 // must be zero
 // Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is zero: our decision
-// specs/mode/rknpu_abi.yaml:227
+// specs/mode/rknpu_abi.yaml:226
 static inline bool rknpu_mem_destroy_holds_reserved_zero(const struct rknpu_mem_destroy* d) {
   return npuspec_is_zero(d->reserved_4, sizeof(d->reserved_4));
 }
@@ -1119,23 +1114,23 @@ static inline enum rknpu_mem_destroy_error rknpu_mem_destroy_check(const struct 
 }
 
 // Make part of a cached buffer coherent.
-// specs/mode/rknpu_abi.yaml:232
+// specs/mode/rknpu_abi.yaml:231
 struct rknpu_mem_sync {
   // which way
-  // specs/mode/rknpu_abi.yaml:237
+  // specs/mode/rknpu_abi.yaml:236
   uint32_t flags;
   // must be zero
   // Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is zero: our decision
-  // specs/mode/rknpu_abi.yaml:238
+  // specs/mode/rknpu_abi.yaml:237
   uint8_t reserved_4[4];
   // kernel address of the object
-  // specs/mode/rknpu_abi.yaml:239
+  // specs/mode/rknpu_abi.yaml:238
   uint64_t obj_addr;
   // first byte
-  // specs/mode/rknpu_abi.yaml:240
+  // specs/mode/rknpu_abi.yaml:239
   uint64_t offset;
   // number of bytes
-  // specs/mode/rknpu_abi.yaml:241
+  // specs/mode/rknpu_abi.yaml:240
   uint64_t size;
 } __attribute__((aligned(8)));
 static_assert(sizeof(struct rknpu_mem_sync) == 32, "size");
@@ -1204,7 +1199,7 @@ static inline const struct npuspec_check* rknpu_mem_sync_info(uint32_t code) {
 }
 
 // which way
-// specs/mode/rknpu_abi.yaml:237
+// specs/mode/rknpu_abi.yaml:236
 // flags in sync_flags
 static inline bool rknpu_mem_sync_holds_flags(const struct rknpu_mem_sync* d) {
   return (d->flags & 0xFFFFFFFCu) == 0;
@@ -1212,14 +1207,14 @@ static inline bool rknpu_mem_sync_holds_flags(const struct rknpu_mem_sync* d) {
 
 // must be zero
 // Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is zero: our decision
-// specs/mode/rknpu_abi.yaml:238
+// specs/mode/rknpu_abi.yaml:237
 static inline bool rknpu_mem_sync_holds_reserved_zero(const struct rknpu_mem_sync* d) {
   return npuspec_is_zero(d->reserved_4, sizeof(d->reserved_4));
 }
 
 // at least one way must be named
 // Source: our decision: a sync that goes neither way does nothing
-// specs/mode/rknpu_abi.yaml:243
+// specs/mode/rknpu_abi.yaml:242
 // TO_DEVICE in flags or FROM_DEVICE in flags
 static inline bool rknpu_mem_sync_holds_some_way(const struct rknpu_mem_sync* d) {
   return rknpu_mem_sync_rule_some_way(d);
@@ -1235,16 +1230,16 @@ static inline enum rknpu_mem_sync_error rknpu_mem_sync_check(const struct rknpu_
 
 // A buffer as a dma-buf, and back.
 // Source: Linux DRM, drm.h
-// specs/mode/rknpu_abi.yaml:249
+// specs/mode/rknpu_abi.yaml:248
 struct rknpu_prime_handle {
   // GEM handle
-  // specs/mode/rknpu_abi.yaml:255
+  // specs/mode/rknpu_abi.yaml:254
   uint32_t handle;
   // flags of the new descriptor
-  // specs/mode/rknpu_abi.yaml:256
+  // specs/mode/rknpu_abi.yaml:255
   uint32_t flags;
   // dma-buf descriptor
-  // specs/mode/rknpu_abi.yaml:257
+  // specs/mode/rknpu_abi.yaml:256
   int32_t fd;
 } __attribute__((aligned(4)));
 static_assert(sizeof(struct rknpu_prime_handle) == 12, "size");
@@ -1275,38 +1270,38 @@ static inline void rknpu_prime_handle_init(struct rknpu_prime_handle* d) {
 
 // The driver that answers; asked twice, first for the lengths.
 // Source: Linux DRM, drm.h
-// specs/mode/rknpu_abi.yaml:258
+// specs/mode/rknpu_abi.yaml:257
 struct rknpu_drm_version {
   // major version
-  // specs/mode/rknpu_abi.yaml:264
+  // specs/mode/rknpu_abi.yaml:263
   int32_t version_major;
   // minor version
-  // specs/mode/rknpu_abi.yaml:265
+  // specs/mode/rknpu_abi.yaml:264
   int32_t version_minor;
   // patch level
-  // specs/mode/rknpu_abi.yaml:266
+  // specs/mode/rknpu_abi.yaml:265
   int32_t patchlevel;
   // padding
   // Source: Linux DRM, drm.h (the padding of the compiler); that it is zero: our decision
-  // specs/mode/rknpu_abi.yaml:267
+  // specs/mode/rknpu_abi.yaml:266
   uint8_t reserved_12[4];
   // bytes at name
-  // specs/mode/rknpu_abi.yaml:268
+  // specs/mode/rknpu_abi.yaml:267
   uint64_t name_len;
   // user address of the name
-  // specs/mode/rknpu_abi.yaml:269
+  // specs/mode/rknpu_abi.yaml:268
   uint64_t name;
   // bytes at date
-  // specs/mode/rknpu_abi.yaml:270
+  // specs/mode/rknpu_abi.yaml:269
   uint64_t date_len;
   // user address of the date
-  // specs/mode/rknpu_abi.yaml:271
+  // specs/mode/rknpu_abi.yaml:270
   uint64_t date;
   // bytes at desc
-  // specs/mode/rknpu_abi.yaml:272
+  // specs/mode/rknpu_abi.yaml:271
   uint64_t desc_len;
   // user address of the description
-  // specs/mode/rknpu_abi.yaml:273
+  // specs/mode/rknpu_abi.yaml:272
   uint64_t desc;
 } __attribute__((aligned(8)));
 static_assert(sizeof(struct rknpu_drm_version) == 64, "size");
@@ -1381,7 +1376,7 @@ static inline const struct npuspec_check* rknpu_drm_version_info(uint32_t code) 
 
 // padding
 // Source: Linux DRM, drm.h (the padding of the compiler); that it is zero: our decision
-// specs/mode/rknpu_abi.yaml:267
+// specs/mode/rknpu_abi.yaml:266
 static inline bool rknpu_drm_version_holds_reserved_zero(const struct rknpu_drm_version* d) {
   return npuspec_is_zero(d->reserved_12, sizeof(d->reserved_12));
 }
@@ -1393,34 +1388,34 @@ static inline enum rknpu_drm_version_error rknpu_drm_version_check(const struct 
 }
 
 // One task of a task array.
-// specs/mode/rknpu_abi.yaml:277
+// specs/mode/rknpu_abi.yaml:276
 struct rknpu_task {
   // per-task flags
-  // specs/mode/rknpu_abi.yaml:283
+  // specs/mode/rknpu_abi.yaml:282
   uint32_t flags;
   // operator index, for profiling
-  // specs/mode/rknpu_abi.yaml:284
+  // specs/mode/rknpu_abi.yaml:283
   uint32_t op_idx;
   // units that run
-  // specs/mode/rknpu_abi.yaml:285
+  // specs/mode/rknpu_abi.yaml:284
   uint32_t enable_mask;
   // interrupts that end the task
-  // specs/mode/rknpu_abi.yaml:286
+  // specs/mode/rknpu_abi.yaml:285
   uint32_t int_mask;
   // interrupts cleared before it
-  // specs/mode/rknpu_abi.yaml:287
+  // specs/mode/rknpu_abi.yaml:286
   uint32_t int_clear;
   // interrupts that it raised
-  // specs/mode/rknpu_abi.yaml:288
+  // specs/mode/rknpu_abi.yaml:287
   uint32_t int_status;
   // registers to configure
-  // specs/mode/rknpu_abi.yaml:289
+  // specs/mode/rknpu_abi.yaml:288
   uint32_t regcfg_amount;
   // where they begin in the command buffer
-  // specs/mode/rknpu_abi.yaml:290
+  // specs/mode/rknpu_abi.yaml:289
   uint32_t regcfg_offset;
   // device address of the register commands
-  // specs/mode/rknpu_abi.yaml:291
+  // specs/mode/rknpu_abi.yaml:290
   uint64_t regcmd_addr;
 } __attribute__((packed, aligned(4)));
 static_assert(sizeof(struct rknpu_task) == 40, "size");
@@ -1469,41 +1464,41 @@ static inline void rknpu_task_init(struct rknpu_task* d) {
 
 // name and version of the driver
 // Source: Linux DRM, drm.h
-// specs/mode/rknpu_abi.yaml:294
+// specs/mode/rknpu_abi.yaml:293
 #define RKNPU_IOCTL_DRM_VERSION 0xC0406400u
 
 // a handle becomes a dma-buf
 // Source: Linux DRM, drm.h
-// specs/mode/rknpu_abi.yaml:295
+// specs/mode/rknpu_abi.yaml:294
 #define RKNPU_IOCTL_PRIME_HANDLE_TO_FD 0xC00C642Du
 
 // a dma-buf becomes a handle
 // Source: Linux DRM, drm.h
-// specs/mode/rknpu_abi.yaml:296
+// specs/mode/rknpu_abi.yaml:295
 #define RKNPU_IOCTL_PRIME_FD_TO_HANDLE 0xC00C642Eu
 
 // ask or command, ACT_RESET among them
-// specs/mode/rknpu_abi.yaml:297
+// specs/mode/rknpu_abi.yaml:296
 #define RKNPU_IOCTL_ACTION 0xC0086440u
 
 // run a job
-// specs/mode/rknpu_abi.yaml:298
+// specs/mode/rknpu_abi.yaml:297
 #define RKNPU_IOCTL_SUBMIT 0xC0686441u
 
 // make a buffer
-// specs/mode/rknpu_abi.yaml:299
+// specs/mode/rknpu_abi.yaml:298
 #define RKNPU_IOCTL_MEM_CREATE 0xC0306442u
 
 // get the mmap offset of a buffer
-// specs/mode/rknpu_abi.yaml:300
+// specs/mode/rknpu_abi.yaml:299
 #define RKNPU_IOCTL_MEM_MAP 0xC0106443u
 
 // give a buffer back
-// specs/mode/rknpu_abi.yaml:301
+// specs/mode/rknpu_abi.yaml:300
 #define RKNPU_IOCTL_MEM_DESTROY 0xC0106444u
 
 // make a buffer coherent
-// specs/mode/rknpu_abi.yaml:302
+// specs/mode/rknpu_abi.yaml:301
 #define RKNPU_IOCTL_MEM_SYNC 0xC0206445u
 
 #if defined(_IOWR)

@@ -460,87 +460,82 @@ inline constexpr const char* kCardPrefix = "card";
 // specs/mode/rknpu_abi.yaml:111
 inline constexpr const char* kRenderPrefix = "renderD";
 
-// one register command; a task has regcfg_amount of them
-// Source: Mesa, rocket: it writes them as 64-bit words
-// specs/mode/rknpu_abi.yaml:112
-inline constexpr std::uint32_t kCommandBytes = 8;
-
 // the letter d
-// specs/mode/rknpu_abi.yaml:113
+// specs/mode/rknpu_abi.yaml:112
 inline constexpr std::uint32_t kIoctlMagic = 0x64;
 
 // a normal submit
 // Source: oRKLLM/ork-driver
-// specs/mode/rknpu_abi.yaml:114
+// specs/mode/rknpu_abi.yaml:113
 inline constexpr std::uint32_t kJobNormal = 0x5;
 
 // a chain that loads a LUT
 // Source: oRKLLM/ork-driver
-// specs/mode/rknpu_abi.yaml:115
+// specs/mode/rknpu_abi.yaml:114
 inline constexpr std::uint32_t kJobLutChain = 0x1;
 
 // a doorbell submit
 // Source: oRKLLM/ork-driver
-// specs/mode/rknpu_abi.yaml:116
+// specs/mode/rknpu_abi.yaml:115
 inline constexpr std::uint32_t kJobDoorbell = 0x7;
 
 // a data buffer
 // Source: oRKLLM/ork-driver
-// specs/mode/rknpu_abi.yaml:117
+// specs/mode/rknpu_abi.yaml:116
 inline constexpr std::uint32_t kMemBuffer = 0x403;
 
 // a task array
 // Source: oRKLLM/ork-driver
-// specs/mode/rknpu_abi.yaml:118
+// specs/mode/rknpu_abi.yaml:117
 inline constexpr std::uint32_t kMemTaskArray = 0x40B;
 
 // interrupts that end a task
 // Source: oRKLLM/ork-driver
-// specs/mode/rknpu_abi.yaml:119
+// specs/mode/rknpu_abi.yaml:118
 inline constexpr std::uint32_t kTaskIntMask = 0x300;
 
 // interrupts cleared before a task
 // Source: oRKLLM/ork-driver
-// specs/mode/rknpu_abi.yaml:120
+// specs/mode/rknpu_abi.yaml:119
 inline constexpr std::uint32_t kTaskIntClear = 0x1FFFF;
 
 // tasks of one commit at most
-// specs/mode/rknpu_abi.yaml:121
+// specs/mode/rknpu_abi.yaml:120
 inline constexpr std::uint32_t kTasksMax = 4095;
 
 // what one IOMMU domain may hold: its window is about 4 GiB, and more can oops the kernel
 // Source: oRKLLM/ork-driver
-// specs/mode/rknpu_abi.yaml:122
+// specs/mode/rknpu_abi.yaml:121
 inline constexpr std::uint32_t kDomainBytesMax = 4089446400u;
 
 // the value for SET_PROC_NICE
 // Source: oRKLLM/ork-driver
-// specs/mode/rknpu_abi.yaml:123
+// specs/mode/rknpu_abi.yaml:122
 inline constexpr std::int32_t kNice = -19;
 
 // EBUSY: transient, try again
-// specs/mode/rknpu_abi.yaml:124
+// specs/mode/rknpu_abi.yaml:123
 inline constexpr std::uint32_t kErrnoBusy = 16;
 
 // EINVAL: bad arguments, or a domain switch that failed
-// specs/mode/rknpu_abi.yaml:125
+// specs/mode/rknpu_abi.yaml:124
 inline constexpr std::uint32_t kErrnoInvalid = 22;
 
 // ETIMEDOUT from SUBMIT: the hardware is wedged
-// specs/mode/rknpu_abi.yaml:126
+// specs/mode/rknpu_abi.yaml:125
 inline constexpr std::uint32_t kErrnoTimeout = 110;
 
 // One question or command to the driver.
-// specs/mode/rknpu_abi.yaml:129
+// specs/mode/rknpu_abi.yaml:128
 struct alignas(4) Action {
   // Reads the bytes of the wire. Any will do: check() says whether they make sense.
   static constexpr Action unpack(std::span<const std::uint8_t, 8> from);
 
   // what is asked
-  // specs/mode/rknpu_abi.yaml:134
+  // specs/mode/rknpu_abi.yaml:133
   NpuAction flags = {};
   // its argument or its answer
-  // specs/mode/rknpu_abi.yaml:135
+  // specs/mode/rknpu_abi.yaml:134
   std::uint32_t value = {};
 };
 static_assert(sizeof(Action) == 8 && alignof(Action) == 4);
@@ -581,7 +576,7 @@ constexpr const npuspec_check* info(ActionError error) {
 }
 
 // what is asked
-// specs/mode/rknpu_abi.yaml:134
+// specs/mode/rknpu_abi.yaml:133
 // flags in npu_action
 constexpr bool holds_flags(const Action& d) {
   return d.flags <= NpuAction::kSetIommuDomainId;
@@ -594,16 +589,16 @@ constexpr ActionError check(const Action& d) {
 }
 
 // The part of a task array that one core runs.
-// specs/mode/rknpu_abi.yaml:140
+// specs/mode/rknpu_abi.yaml:139
 struct alignas(4) SubcoreTask {
   // Reads the bytes of the wire. Any will do: check() says whether they make sense.
   static constexpr SubcoreTask unpack(std::span<const std::uint8_t, 8> from);
 
   // first task
-  // specs/mode/rknpu_abi.yaml:145
+  // specs/mode/rknpu_abi.yaml:144
   std::uint32_t start = {};
   // number of tasks
-  // specs/mode/rknpu_abi.yaml:146
+  // specs/mode/rknpu_abi.yaml:145
   std::uint32_t number = {};
 };
 static_assert(sizeof(SubcoreTask) == 8 && alignof(SubcoreTask) == 4);
@@ -625,54 +620,54 @@ constexpr SubcoreTask SubcoreTask::unpack(std::span<const std::uint8_t, 8> from)
 }
 
 // One job.
-// specs/mode/rknpu_abi.yaml:147
+// specs/mode/rknpu_abi.yaml:146
 struct alignas(8) Submit {
   // Reads the bytes of the wire. Any will do: check() says whether they make sense.
   static constexpr Submit unpack(std::span<const std::uint8_t, 104> from);
 
   // how the job is committed
-  // specs/mode/rknpu_abi.yaml:152
+  // specs/mode/rknpu_abi.yaml:151
   std::uint32_t flags = {};
   // how long the kernel waits
-  // specs/mode/rknpu_abi.yaml:153
+  // specs/mode/rknpu_abi.yaml:152
   std::uint32_t timeout = {};
   // first task of the array
-  // specs/mode/rknpu_abi.yaml:154
+  // specs/mode/rknpu_abi.yaml:153
   std::uint32_t task_start = {};
   // number of tasks
-  // specs/mode/rknpu_abi.yaml:155
+  // specs/mode/rknpu_abi.yaml:154
   std::uint32_t task_number = {};
   // tasks that ran; 0 after a wedge
-  // specs/mode/rknpu_abi.yaml:156
+  // specs/mode/rknpu_abi.yaml:155
   std::uint32_t task_counter = {};
   // scheduling priority
-  // specs/mode/rknpu_abi.yaml:157
+  // specs/mode/rknpu_abi.yaml:156
   std::int32_t priority = {};
   // obj_addr of the task array: a kernel address, above 2^63
-  // specs/mode/rknpu_abi.yaml:158
+  // specs/mode/rknpu_abi.yaml:157
   std::uint64_t task_obj_addr = {};
   // the domain that the addresses belong to
-  // specs/mode/rknpu_abi.yaml:159
+  // specs/mode/rknpu_abi.yaml:158
   std::uint32_t iommu_domain_id = {};
   // must be zero
   // Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is zero: our decision
-  // specs/mode/rknpu_abi.yaml:160
+  // specs/mode/rknpu_abi.yaml:159
   std::uint8_t reserved_36[4] = {};
   // device address of the task array, or 0
-  // specs/mode/rknpu_abi.yaml:161
+  // specs/mode/rknpu_abi.yaml:160
   std::uint64_t task_base_addr = {};
   // time in hardware
-  // specs/mode/rknpu_abi.yaml:162
+  // specs/mode/rknpu_abi.yaml:161
   std::int64_t hw_elapse_time = {};
   // cores that may run it
-  // specs/mode/rknpu_abi.yaml:163
+  // specs/mode/rknpu_abi.yaml:162
   CoreMask core_mask = {};
   // sync file; -1 without a fence
   // Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is -1 without a fence: our decision
-  // specs/mode/rknpu_abi.yaml:164
+  // specs/mode/rknpu_abi.yaml:163
   std::int32_t fence_fd = {};
   // per-core parts; entries 2 to 4 serve a job on all three cores
-  // specs/mode/rknpu_abi.yaml:165
+  // specs/mode/rknpu_abi.yaml:164
   SubcoreTask subcore_task[5] = {};
 };
 static_assert(sizeof(Submit) == 104 && alignof(Submit) == 8);
@@ -789,7 +784,7 @@ constexpr const npuspec_check* info(SubmitError error) {
 }
 
 // how the job is committed
-// specs/mode/rknpu_abi.yaml:152
+// specs/mode/rknpu_abi.yaml:151
 // flags in job_flags
 constexpr bool holds_flags(const Submit& d) {
   using namespace detail;
@@ -798,13 +793,13 @@ constexpr bool holds_flags(const Submit& d) {
 
 // must be zero
 // Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is zero: our decision
-// specs/mode/rknpu_abi.yaml:160
+// specs/mode/rknpu_abi.yaml:159
 constexpr bool holds_reserved_zero(const Submit& d) {
   return npuspec_is_zero(d.reserved_36, sizeof(d.reserved_36));
 }
 
 // cores that may run it
-// specs/mode/rknpu_abi.yaml:163
+// specs/mode/rknpu_abi.yaml:162
 // core_mask in core_mask
 constexpr bool holds_core_mask(const Submit& d) {
   using namespace detail;
@@ -813,7 +808,7 @@ constexpr bool holds_core_mask(const Submit& d) {
 
 // sync file; -1 without a fence
 // Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is -1 without a fence: our decision
-// specs/mode/rknpu_abi.yaml:164
+// specs/mode/rknpu_abi.yaml:163
 // if FENCE_IN in flags or FENCE_OUT in flags then true else fence_fd == -1
 constexpr bool holds_fence_fd(const Submit& d) {
   using namespace detail;
@@ -823,7 +818,7 @@ constexpr bool holds_fence_fd(const Submit& d) {
 // there must be at least one task, and no more than a commit takes
 // Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h (4095 tasks of one commit at most); that there is one at least: our
 // decision
-// specs/mode/rknpu_abi.yaml:167
+// specs/mode/rknpu_abi.yaml:166
 // task_number in 1..tasks_max
 constexpr bool holds_some_tasks(const Submit& d) {
   using namespace detail;
@@ -832,7 +827,7 @@ constexpr bool holds_some_tasks(const Submit& d) {
 
 // a task array must be given
 // Source: our decision: the address of a kernel object is never 0
-// specs/mode/rknpu_abi.yaml:168
+// specs/mode/rknpu_abi.yaml:167
 // task_obj_addr != 0
 constexpr bool holds_task_object(const Submit& d) {
   using namespace detail;
@@ -841,7 +836,7 @@ constexpr bool holds_task_object(const Submit& d) {
 
 // entries 2 to 4 must hold tasks, since the kernel reads them for three cores: left empty, cores 1 and 2 run nothing
 // Source: RKNPU DRM driver 0.9.8 (which entries it reads); that an idle core is refused: our decision
-// specs/mode/rknpu_abi.yaml:170
+// specs/mode/rknpu_abi.yaml:169
 // when core_mask == ALL
 // all(subcore_task[i].number > 0 for i in 2..4)
 constexpr bool holds_all_cores_need_tasks(const Submit& d) {
@@ -862,34 +857,34 @@ constexpr SubmitError check(const Submit& d) {
 }
 
 // Make a buffer.
-// specs/mode/rknpu_abi.yaml:189
+// specs/mode/rknpu_abi.yaml:188
 struct alignas(8) MemCreate {
   // Reads the bytes of the wire. Any will do: check() says whether they make sense.
   static constexpr MemCreate unpack(std::span<const std::uint8_t, 48> from);
 
   // GEM handle
-  // specs/mode/rknpu_abi.yaml:194
+  // specs/mode/rknpu_abi.yaml:193
   std::uint32_t handle = {};
   // how it is made
-  // specs/mode/rknpu_abi.yaml:195
+  // specs/mode/rknpu_abi.yaml:194
   std::uint32_t flags = {};
   // bytes
-  // specs/mode/rknpu_abi.yaml:196
+  // specs/mode/rknpu_abi.yaml:195
   std::uint64_t size = {};
   // kernel address of the object
-  // specs/mode/rknpu_abi.yaml:197
+  // specs/mode/rknpu_abi.yaml:196
   std::uint64_t obj_addr = {};
   // device address
-  // specs/mode/rknpu_abi.yaml:198
+  // specs/mode/rknpu_abi.yaml:197
   std::uint64_t dma_addr = {};
   // bytes of it in SRAM
-  // specs/mode/rknpu_abi.yaml:199
+  // specs/mode/rknpu_abi.yaml:198
   std::uint64_t sram_size = {};
   // the domain it is mapped in
-  // specs/mode/rknpu_abi.yaml:200
+  // specs/mode/rknpu_abi.yaml:199
   std::int32_t iommu_domain_id = {};
   // cores whose buffer memory it may use
-  // specs/mode/rknpu_abi.yaml:201
+  // specs/mode/rknpu_abi.yaml:200
   std::uint32_t core_mask = {};
 };
 static_assert(sizeof(MemCreate) == 48 && alignof(MemCreate) == 8);
@@ -950,7 +945,7 @@ constexpr const npuspec_check* info(MemCreateError error) {
 }
 
 // how it is made
-// specs/mode/rknpu_abi.yaml:195
+// specs/mode/rknpu_abi.yaml:194
 // flags in mem_flags
 constexpr bool holds_flags(const MemCreate& d) {
   return (d.flags & 0xFFFFF800u) == 0;
@@ -959,7 +954,7 @@ constexpr bool holds_flags(const MemCreate& d) {
 // a buffer must have bytes and fit into one IOMMU domain
 // Source: oRKLLM/ork-driver (3900 MiB in all the buffers of a domain); that one buffer has a byte at least, and no more
 // than that alone: our decision
-// specs/mode/rknpu_abi.yaml:203
+// specs/mode/rknpu_abi.yaml:202
 // size in 1..domain_bytes_max
 constexpr bool holds_fits_domain(const MemCreate& d) {
   return d.size >= 1 && d.size <= 4089446400u;
@@ -973,20 +968,20 @@ constexpr MemCreateError check(const MemCreate& d) {
 }
 
 // Where a buffer can be mapped.
-// specs/mode/rknpu_abi.yaml:210
+// specs/mode/rknpu_abi.yaml:209
 struct alignas(8) MemMap {
   // Reads the bytes of the wire. Any will do: check() says whether they make sense.
   static constexpr MemMap unpack(std::span<const std::uint8_t, 16> from);
 
   // GEM handle
-  // specs/mode/rknpu_abi.yaml:215
+  // specs/mode/rknpu_abi.yaml:214
   std::uint32_t handle = {};
   // must be zero
   // Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is zero: our decision
-  // specs/mode/rknpu_abi.yaml:216
+  // specs/mode/rknpu_abi.yaml:215
   std::uint8_t reserved_4[4] = {};
   // the offset for mmap
-  // specs/mode/rknpu_abi.yaml:217
+  // specs/mode/rknpu_abi.yaml:216
   std::uint64_t offset = {};
 };
 static_assert(sizeof(MemMap) == 16 && alignof(MemMap) == 8);
@@ -1035,7 +1030,7 @@ constexpr const npuspec_check* info(MemMapError error) {
 
 // must be zero
 // Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is zero: our decision
-// specs/mode/rknpu_abi.yaml:216
+// specs/mode/rknpu_abi.yaml:215
 constexpr bool holds_reserved_zero(const MemMap& d) {
   return npuspec_is_zero(d.reserved_4, sizeof(d.reserved_4));
 }
@@ -1047,20 +1042,20 @@ constexpr MemMapError check(const MemMap& d) {
 }
 
 // Give a buffer back.
-// specs/mode/rknpu_abi.yaml:221
+// specs/mode/rknpu_abi.yaml:220
 struct alignas(8) MemDestroy {
   // Reads the bytes of the wire. Any will do: check() says whether they make sense.
   static constexpr MemDestroy unpack(std::span<const std::uint8_t, 16> from);
 
   // GEM handle
-  // specs/mode/rknpu_abi.yaml:226
+  // specs/mode/rknpu_abi.yaml:225
   std::uint32_t handle = {};
   // must be zero
   // Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is zero: our decision
-  // specs/mode/rknpu_abi.yaml:227
+  // specs/mode/rknpu_abi.yaml:226
   std::uint8_t reserved_4[4] = {};
   // kernel address of the object
-  // specs/mode/rknpu_abi.yaml:228
+  // specs/mode/rknpu_abi.yaml:227
   std::uint64_t obj_addr = {};
 };
 static_assert(sizeof(MemDestroy) == 16 && alignof(MemDestroy) == 8);
@@ -1109,7 +1104,7 @@ constexpr const npuspec_check* info(MemDestroyError error) {
 
 // must be zero
 // Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is zero: our decision
-// specs/mode/rknpu_abi.yaml:227
+// specs/mode/rknpu_abi.yaml:226
 constexpr bool holds_reserved_zero(const MemDestroy& d) {
   return npuspec_is_zero(d.reserved_4, sizeof(d.reserved_4));
 }
@@ -1121,26 +1116,26 @@ constexpr MemDestroyError check(const MemDestroy& d) {
 }
 
 // Make part of a cached buffer coherent.
-// specs/mode/rknpu_abi.yaml:232
+// specs/mode/rknpu_abi.yaml:231
 struct alignas(8) MemSync {
   // Reads the bytes of the wire. Any will do: check() says whether they make sense.
   static constexpr MemSync unpack(std::span<const std::uint8_t, 32> from);
 
   // which way
-  // specs/mode/rknpu_abi.yaml:237
+  // specs/mode/rknpu_abi.yaml:236
   std::uint32_t flags = {};
   // must be zero
   // Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is zero: our decision
-  // specs/mode/rknpu_abi.yaml:238
+  // specs/mode/rknpu_abi.yaml:237
   std::uint8_t reserved_4[4] = {};
   // kernel address of the object
-  // specs/mode/rknpu_abi.yaml:239
+  // specs/mode/rknpu_abi.yaml:238
   std::uint64_t obj_addr = {};
   // first byte
-  // specs/mode/rknpu_abi.yaml:240
+  // specs/mode/rknpu_abi.yaml:239
   std::uint64_t offset = {};
   // number of bytes
-  // specs/mode/rknpu_abi.yaml:241
+  // specs/mode/rknpu_abi.yaml:240
   std::uint64_t size = {};
 };
 static_assert(sizeof(MemSync) == 32 && alignof(MemSync) == 8);
@@ -1198,7 +1193,7 @@ constexpr const npuspec_check* info(MemSyncError error) {
 }
 
 // which way
-// specs/mode/rknpu_abi.yaml:237
+// specs/mode/rknpu_abi.yaml:236
 // flags in sync_flags
 constexpr bool holds_flags(const MemSync& d) {
   return (d.flags & 0xFFFFFFFCu) == 0;
@@ -1206,14 +1201,14 @@ constexpr bool holds_flags(const MemSync& d) {
 
 // must be zero
 // Source: RKNPU DRM driver 0.9.8, rknpu_ioctl.h; that it is zero: our decision
-// specs/mode/rknpu_abi.yaml:238
+// specs/mode/rknpu_abi.yaml:237
 constexpr bool holds_reserved_zero(const MemSync& d) {
   return npuspec_is_zero(d.reserved_4, sizeof(d.reserved_4));
 }
 
 // at least one way must be named
 // Source: our decision: a sync that goes neither way does nothing
-// specs/mode/rknpu_abi.yaml:243
+// specs/mode/rknpu_abi.yaml:242
 // TO_DEVICE in flags or FROM_DEVICE in flags
 constexpr bool holds_some_way(const MemSync& d) {
   return (d.flags & kSyncFlagsToDevice) != 0 || (d.flags & kSyncFlagsFromDevice) != 0;
@@ -1229,19 +1224,19 @@ constexpr MemSyncError check(const MemSync& d) {
 
 // A buffer as a dma-buf, and back.
 // Source: Linux DRM, drm.h
-// specs/mode/rknpu_abi.yaml:249
+// specs/mode/rknpu_abi.yaml:248
 struct alignas(4) PrimeHandle {
   // Reads the bytes of the wire. Any will do: check() says whether they make sense.
   static constexpr PrimeHandle unpack(std::span<const std::uint8_t, 12> from);
 
   // GEM handle
-  // specs/mode/rknpu_abi.yaml:255
+  // specs/mode/rknpu_abi.yaml:254
   std::uint32_t handle = {};
   // flags of the new descriptor
-  // specs/mode/rknpu_abi.yaml:256
+  // specs/mode/rknpu_abi.yaml:255
   std::uint32_t flags = {};
   // dma-buf descriptor
-  // specs/mode/rknpu_abi.yaml:257
+  // specs/mode/rknpu_abi.yaml:256
   std::int32_t fd = {};
 };
 static_assert(sizeof(PrimeHandle) == 12 && alignof(PrimeHandle) == 4);
@@ -1267,41 +1262,41 @@ constexpr PrimeHandle PrimeHandle::unpack(std::span<const std::uint8_t, 12> from
 
 // The driver that answers; asked twice, first for the lengths.
 // Source: Linux DRM, drm.h
-// specs/mode/rknpu_abi.yaml:258
+// specs/mode/rknpu_abi.yaml:257
 struct alignas(8) DrmVersion {
   // Reads the bytes of the wire. Any will do: check() says whether they make sense.
   static constexpr DrmVersion unpack(std::span<const std::uint8_t, 64> from);
 
   // major version
-  // specs/mode/rknpu_abi.yaml:264
+  // specs/mode/rknpu_abi.yaml:263
   std::int32_t version_major = {};
   // minor version
-  // specs/mode/rknpu_abi.yaml:265
+  // specs/mode/rknpu_abi.yaml:264
   std::int32_t version_minor = {};
   // patch level
-  // specs/mode/rknpu_abi.yaml:266
+  // specs/mode/rknpu_abi.yaml:265
   std::int32_t patchlevel = {};
   // padding
   // Source: Linux DRM, drm.h (the padding of the compiler); that it is zero: our decision
-  // specs/mode/rknpu_abi.yaml:267
+  // specs/mode/rknpu_abi.yaml:266
   std::uint8_t reserved_12[4] = {};
   // bytes at name
-  // specs/mode/rknpu_abi.yaml:268
+  // specs/mode/rknpu_abi.yaml:267
   std::uint64_t name_len = {};
   // user address of the name
-  // specs/mode/rknpu_abi.yaml:269
+  // specs/mode/rknpu_abi.yaml:268
   std::uint64_t name = {};
   // bytes at date
-  // specs/mode/rknpu_abi.yaml:270
+  // specs/mode/rknpu_abi.yaml:269
   std::uint64_t date_len = {};
   // user address of the date
-  // specs/mode/rknpu_abi.yaml:271
+  // specs/mode/rknpu_abi.yaml:270
   std::uint64_t date = {};
   // bytes at desc
-  // specs/mode/rknpu_abi.yaml:272
+  // specs/mode/rknpu_abi.yaml:271
   std::uint64_t desc_len = {};
   // user address of the description
-  // specs/mode/rknpu_abi.yaml:273
+  // specs/mode/rknpu_abi.yaml:272
   std::uint64_t desc = {};
 };
 static_assert(sizeof(DrmVersion) == 64 && alignof(DrmVersion) == 8);
@@ -1371,7 +1366,7 @@ constexpr const npuspec_check* info(DrmVersionError error) {
 
 // padding
 // Source: Linux DRM, drm.h (the padding of the compiler); that it is zero: our decision
-// specs/mode/rknpu_abi.yaml:267
+// specs/mode/rknpu_abi.yaml:266
 constexpr bool holds_reserved_zero(const DrmVersion& d) {
   return npuspec_is_zero(d.reserved_12, sizeof(d.reserved_12));
 }
@@ -1383,37 +1378,37 @@ constexpr DrmVersionError check(const DrmVersion& d) {
 }
 
 // One task of a task array.
-// specs/mode/rknpu_abi.yaml:277
+// specs/mode/rknpu_abi.yaml:276
 struct [[gnu::packed]] alignas(4) Task {
   // Reads the bytes of the wire. Any will do: check() says whether they make sense.
   static constexpr Task unpack(std::span<const std::uint8_t, 40> from);
 
   // per-task flags
-  // specs/mode/rknpu_abi.yaml:283
+  // specs/mode/rknpu_abi.yaml:282
   std::uint32_t flags = {};
   // operator index, for profiling
-  // specs/mode/rknpu_abi.yaml:284
+  // specs/mode/rknpu_abi.yaml:283
   std::uint32_t op_idx = {};
   // units that run
-  // specs/mode/rknpu_abi.yaml:285
+  // specs/mode/rknpu_abi.yaml:284
   std::uint32_t enable_mask = {};
   // interrupts that end the task
-  // specs/mode/rknpu_abi.yaml:286
+  // specs/mode/rknpu_abi.yaml:285
   std::uint32_t int_mask = {};
   // interrupts cleared before it
-  // specs/mode/rknpu_abi.yaml:287
+  // specs/mode/rknpu_abi.yaml:286
   std::uint32_t int_clear = {};
   // interrupts that it raised
-  // specs/mode/rknpu_abi.yaml:288
+  // specs/mode/rknpu_abi.yaml:287
   std::uint32_t int_status = {};
   // registers to configure
-  // specs/mode/rknpu_abi.yaml:289
+  // specs/mode/rknpu_abi.yaml:288
   TaskKind regcfg_amount = {};
   // where they begin in the command buffer
-  // specs/mode/rknpu_abi.yaml:290
+  // specs/mode/rknpu_abi.yaml:289
   std::uint32_t regcfg_offset = {};
   // device address of the register commands
-  // specs/mode/rknpu_abi.yaml:291
+  // specs/mode/rknpu_abi.yaml:290
   std::uint64_t regcmd_addr = {};
 };
 static_assert(sizeof(Task) == 40 && alignof(Task) == 4);
@@ -1457,41 +1452,41 @@ constexpr Task Task::unpack(std::span<const std::uint8_t, 40> from) {
 
 // name and version of the driver
 // Source: Linux DRM, drm.h
-// specs/mode/rknpu_abi.yaml:294
+// specs/mode/rknpu_abi.yaml:293
 inline constexpr std::uint32_t kIoctlDrmVersion = 0xC0406400u;
 
 // a handle becomes a dma-buf
 // Source: Linux DRM, drm.h
-// specs/mode/rknpu_abi.yaml:295
+// specs/mode/rknpu_abi.yaml:294
 inline constexpr std::uint32_t kIoctlPrimeHandleToFd = 0xC00C642Du;
 
 // a dma-buf becomes a handle
 // Source: Linux DRM, drm.h
-// specs/mode/rknpu_abi.yaml:296
+// specs/mode/rknpu_abi.yaml:295
 inline constexpr std::uint32_t kIoctlPrimeFdToHandle = 0xC00C642Eu;
 
 // ask or command, ACT_RESET among them
-// specs/mode/rknpu_abi.yaml:297
+// specs/mode/rknpu_abi.yaml:296
 inline constexpr std::uint32_t kIoctlAction = 0xC0086440u;
 
 // run a job
-// specs/mode/rknpu_abi.yaml:298
+// specs/mode/rknpu_abi.yaml:297
 inline constexpr std::uint32_t kIoctlSubmit = 0xC0686441u;
 
 // make a buffer
-// specs/mode/rknpu_abi.yaml:299
+// specs/mode/rknpu_abi.yaml:298
 inline constexpr std::uint32_t kIoctlMemCreate = 0xC0306442u;
 
 // get the mmap offset of a buffer
-// specs/mode/rknpu_abi.yaml:300
+// specs/mode/rknpu_abi.yaml:299
 inline constexpr std::uint32_t kIoctlMemMap = 0xC0106443u;
 
 // give a buffer back
-// specs/mode/rknpu_abi.yaml:301
+// specs/mode/rknpu_abi.yaml:300
 inline constexpr std::uint32_t kIoctlMemDestroy = 0xC0106444u;
 
 // make a buffer coherent
-// specs/mode/rknpu_abi.yaml:302
+// specs/mode/rknpu_abi.yaml:301
 inline constexpr std::uint32_t kIoctlMemSync = 0xC0206445u;
 
 #if defined(_IOWR)

@@ -184,6 +184,7 @@ int Kernel::action(Bytes& bytes) {
       return 0;
     case 6:
       now += 105000000;
+      if (reset_ends_jobs) fences_ready = true;
       return 0;
     case 19:
     case 20:

@@ -83,6 +83,7 @@ class Kernel {
   int lost_tasks = 0;        // SUBMIT answers success, with so many tasks fewer
   bool no_fence = false;     // SUBMIT takes a job, and gives no fence
   bool fences_ready = true;  // else a poll runs into its time
+  bool reset_ends_jobs = false;
   std::int32_t fence_status = 1;
   int poll_interrupts = 0;  // polls that a signal interrupts, after half of their time
 

@@ -122,7 +122,7 @@ TEST_SUITE("mode rknpu faults") {
       }
       CAPTURE(count);
       CAPTURE(failed.name);
-      CHECK(npu.kernel.fds.empty());
+      CHECK(npu.kernel.fds.empty());  // a poll that failed is made again after the reset
       CHECK(npu.kernel.buffers.size() <= (failed.request == kDestroy ? 1 : 0));
     }
   }

@@ -306,60 +306,85 @@ TEST_SUITE("mode rknpu submit") {
     }
   }
 
-  TEST_CASE("B14: no buffer is destroyed while a job without a wait may use it") {
-    Running npu({0});
+  TEST_CASE("B14: no buffer is destroyed while a job without a wait may use it; others are") {
+    Running npu({0, 0});
+    ork_buffer others[4]{};
+    for (ork_buffer& other : others) REQUIRE(npu.device->ops->create(npu.device, 4096, 0x403, 0, &other) == 0);
+    npu.one.works[0].a = {&others[0], 0, 64};
+    npu.one.works[1].b = {&others[1], 0, 64};
+    npu.one.place(1, others[2].dma);
     REQUIRE(npu.nonblock() == 0);
-    CHECK(npu.one.destroy(npu.device) == -1);
-    CHECK(errno == EBUSY);
+    for (ork_buffer* used : {&npu.one.tasks, &npu.one.commands, &npu.one.output, &others[0], &others[1], &others[2]}) {
+      CHECK(npu.device->ops->destroy(npu.device, used) == -1);
+      CHECK(errno == EBUSY);
+    }
     CHECK(npu.kernel.ioctls(kDestroy).empty());
+    CHECK(npu.device->ops->destroy(npu.device, &others[3]) == 0);
     REQUIRE(npu.wait(10) == 0);
     CHECK(npu.one.destroy(npu.device) == 0);
   }
 
-  TEST_CASE("B14: closing waits for each job's own time, and resets once when one does not end, before it frees") {
+  TEST_CASE("B14: closing waits for jobs without a wait, and gives all back when they end") {
     Running npu({0});
     REQUIRE(npu.nonblock() == 0);
     npu.one.job.timeout_ms = 300;
     REQUIRE(npu.nonblock() == 0);
-    npu.kernel.fences_ready = false;
-    std::size_t before = npu.kernel.ioctls(kAction).size();
     npu.close();
-    CHECK(npu.kernel.polled == std::vector<int>{300});
-    auto actions = npu.kernel.ioctls(kAction);
-    REQUIRE(actions.size() == before + 1);
-    CHECK(actions.back().in == Bytes(8).u32(0, 6));
+    CHECK(npu.kernel.polled == std::vector<int>{300, 60000});
+    CHECK(npu.kernel.ioctls(kAction).size() == 3);  // those of opening: no reset
     CHECK(npu.kernel.leaks() == "");
-
-    Running good({0});
-    REQUIRE(good.nonblock() == 0);
-    good.close();
-    CHECK(good.kernel.polled == std::vector<int>{60000});
-    CHECK(good.kernel.ioctls(kAction).size() == 3);  // those of opening
-    CHECK(good.kernel.leaks() == "");
   }
 
-  TEST_CASE("a reset ends jobs without a wait: their wait is ECANCELED, and buffers may be destroyed") {
+  TEST_CASE("B14: a job that only a reset ends is reset once, and then all is given back") {
+    Running npu({0});
+    REQUIRE(npu.nonblock() == 0);
+    REQUIRE(npu.nonblock() == 0);
+    npu.kernel.fences_ready = false;
+    npu.kernel.reset_ends_jobs = true;
+    npu.close();
+    CHECK(npu.kernel.polled == std::vector<int>{60000, 0, 0, 0});
+    CHECK(npu.kernel.ioctls(kAction).size() == 4);
+    CHECK(npu.kernel.ioctls(kAction).back().in == Bytes(8).u32(0, 6));
+    CHECK(npu.kernel.leaks() == "");
+  }
+
+  TEST_CASE("B14: what a job that never ends may still write is not freed, and the node stays open for it") {
+    Running npu({0});
+    ork_buffer other{};
+    REQUIRE(npu.device->ops->create(npu.device, 4096, 0x403, 0, &other) == 0);
+    REQUIRE(npu.nonblock() == 0);
+    npu.kernel.fences_ready = false;
+    npu.close();
+    CHECK(npu.kernel.buffers.size() == 3);  // tasks, commands and output, and not the other
+    CHECK(npu.kernel.fds.size() == 2);      // the node and the fence
+    CHECK(npu.kernel.ioctls(kDestroy).size() == 1);
+  }
+
+  TEST_CASE("a reset ends no job for sure: its wait goes on, and its buffers stay until it has ended") {
     Running npu({0});
     npu.kernel.fences_ready = false;
     REQUIRE(npu.nonblock() == 0);
     REQUIRE(npu.device->ops->reset(npu.device) == 0);
-    CHECK(npu.one.destroy(npu.device) == 0);
+    CHECK(npu.one.destroy(npu.device) == -1);
+    CHECK(errno == EBUSY);
     CHECK(npu.wait(10) == -1);
-    CHECK(errno == ECANCELED);
-    CHECK(npu.kernel.polled.empty());
-    npu.close();
-    CHECK(npu.kernel.leaks() == "");
+    CHECK(errno == ETIMEDOUT);
+    npu.kernel.fences_ready = true;
+    CHECK(npu.wait(10) == 0);
+    CHECK(npu.one.destroy(npu.device) == 0);
   }
 
-  TEST_CASE("a job that the kernel took without a fence is an error, and holds its buffers until a reset") {
+  TEST_CASE("a job that the kernel took without a fence is an error, and holds its buffers for good") {
     Running npu({0});
     npu.kernel.no_fence = true;
     CHECK(npu.nonblock() == -1);
     CHECK(errno == EIO);
+    CHECK(npu.last().status == ORK_RKNPU_UNTRUE);
     CHECK(npu.one.destroy(npu.device) == -1);
     CHECK(errno == EBUSY);
-    REQUIRE(npu.device->ops->reset(npu.device) == 0);
-    CHECK(npu.one.destroy(npu.device) == 0);
+    npu.close();
+    CHECK(npu.kernel.buffers.size() == 3);
+    CHECK(npu.kernel.fds.size() == 1);
   }
 
   TEST_CASE("a job without a wait needs a place for its ticket; one with a wait does not") {

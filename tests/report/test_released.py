@@ -68,7 +68,8 @@ class Released(unittest.TestCase):
         self.edit("quanttess/descriptor.yaml", ("abi: {major: 1, minor: 0}", "abi: {major: 2, minor: 0}"))
         status, _, verdict = self.judged()
         self.assertEqual(status, 0)
-        self.assertIn("Allowed: quanttess went from 1.0 to 2.0.", verdict)
+        self.assertIn("Allowed: ", verdict)
+        self.assertIn("quanttess went from 1.0 to 2.0", verdict)
 
     def test_wire(self):
         """A released contract that changed needs both of its versions raised."""

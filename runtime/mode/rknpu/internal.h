@@ -13,13 +13,14 @@ typedef struct ork_rknpu_record {
   struct ork_rknpu_record* next;
 } ork_rknpu_record;
 
-/* A job without a wait, from its submit until it was waited for. */
+/* A job without a wait, from its submit until it was waited for, with the handles of the buffers that it uses. */
 typedef struct ork_rknpu_pending {
   uint64_t ticket;
   int fence;
   uint32_t timeout_ms;
-  bool cancelled; /* by a reset */
   struct ork_rknpu_pending* next;
+  size_t used_count;
+  uint64_t used[];
 } ork_rknpu_pending;
 
 typedef struct ork_rknpu {
@@ -63,7 +64,7 @@ ork_rknpu_record* ork_rknpu_record_at(const ork_rknpu* npu, int32_t domain, uint
 int ork_rknpu_create(ork_device* device, uint64_t bytes, uint32_t flags, int32_t domain, ork_buffer* made);
 int ork_rknpu_destroy(ork_device* device, ork_buffer* buffer);
 int ork_rknpu_sync(ork_device* device, const ork_span* span, uint32_t direction);
-void ork_rknpu_destroy_all(ork_rknpu* npu);
+void ork_rknpu_destroy_all(ork_rknpu* npu); /* that no job uses */
 
 /* program.c: the register commands of a job's tasks, in place and visible to the device. */
 int ork_rknpu_lower_job(ork_rknpu* npu, const ork_job* job);
@@ -73,6 +74,7 @@ int ork_rknpu_submit_job(ork_device* device, const ork_job* job, uint64_t* ticke
 
 /* pending.c */
 int ork_rknpu_wait(ork_device* device, uint64_t ticket, uint32_t timeout_ms);
-bool ork_rknpu_busy(const ork_rknpu* npu); /* a job may still run */
-void ork_rknpu_cancel(ork_rknpu* npu);     /* a reset ended what ran */
-void ork_rknpu_drain(ork_rknpu* npu);      /* no job runs after it, as far as waiting and a reset can tell */
+ork_rknpu_pending* ork_rknpu_pending_of(const ork_rknpu* npu, const ork_job* job); /* malloced; null: no memory */
+bool ork_rknpu_uses(const ork_rknpu* npu, uint64_t handle);                        /* a job may still use the buffer */
+bool ork_rknpu_drain(
+    ork_rknpu* npu); /* waits for all jobs, and resets once when one does not end. false: one may still run */

@@ -114,9 +114,9 @@ int ork_rknpu_destroy(ork_device* device, ork_buffer* buffer) {
     return ork_rknpu_fail(&npu->last, ORK_RKNPU_REFUSED, EINVAL, "no buffer of this device has the handle %llu",
                           (unsigned long long)buffer->handle);
   }
-  if (ork_rknpu_busy(npu)) {
+  if (ork_rknpu_uses(npu, record->made.handle)) {
     return ork_rknpu_fail(&npu->last, ORK_RKNPU_REFUSED, EBUSY,
-                          "a job without a wait may still use the buffer: wait for it, or reset the device, first");
+                          "a job without a wait may still use the buffer: wait for it first");
   }
   int done = give_back(npu, record);
   buffer->host = record->made.host;
@@ -143,13 +143,18 @@ int ork_rknpu_sync(ork_device* device, const ork_span* span, uint32_t direction)
 }
 
 void ork_rknpu_destroy_all(ork_rknpu* npu) {
-  while (npu->records != NULL) {
-    ork_rknpu_record* record = npu->records;
-    npu->records = record->next;
+  ork_rknpu_record** link = &npu->records;
+  while (*link != NULL) {
+    ork_rknpu_record* record = *link;
+    if (ork_rknpu_uses(npu, record->made.handle)) {
+      link = &record->next;
+      continue;
+    }
     if (give_back(npu, record) != 0 && record->made.host != NULL) {
       record->made.host = NULL; /* it stays mapped; the handle need not stay too */
       (void)give_back(npu, record);
     } /* a handle that stays goes with the node */
+    *link = record->next;
     free(record);
   }
 }

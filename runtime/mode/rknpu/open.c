@@ -7,9 +7,7 @@
 static int reset(ork_device* device) {
   ork_rknpu* npu = (ork_rknpu*)device;
   uint32_t value = 0;
-  if (ork_rknpu_call_action(&npu->system, npu->fd, RKNPU_NPU_ACTION_ACT_RESET, &value, &npu->last) != 0) return -1;
-  ork_rknpu_cancel(npu);
-  return 0;
+  return ork_rknpu_call_action(&npu->system, npu->fd, RKNPU_NPU_ACTION_ACT_RESET, &value, &npu->last);
 }
 
 /* Switches, and asks: a driver that stays in another domain must not look as if it had switched. */
@@ -41,11 +39,27 @@ static void sleep_ns(ork_device* device, int64_t ns) {
   npu->system.sleep_ns(npu->system.self, ns);
 }
 
+static void forget(ork_rknpu* npu) {
+  while (npu->pending != NULL) {
+    ork_rknpu_pending* job = npu->pending;
+    npu->pending = job->next;
+    free(job);
+  }
+  while (npu->records != NULL) {
+    ork_rknpu_record* record = npu->records;
+    npu->records = record->next;
+    free(record);
+  }
+}
+
+/* A job that outlived its time and a reset may still write its buffers, and the kernel frees them with the node: so the
+ * node stays open, and the end of the process must do. */
 static void close_device(ork_device* device) {
   ork_rknpu* npu = (ork_rknpu*)device;
-  ork_rknpu_drain(npu);
+  bool ended = ork_rknpu_drain(npu);
   ork_rknpu_destroy_all(npu);
-  (void)npu->system.close(npu->system.self, npu->fd); /* Linux gives the descriptor back whatever close says */
+  if (ended) (void)npu->system.close(npu->system.self, npu->fd); /* Linux gives it back whatever close says */
+  forget(npu);
   ork_device_fini(device);
   free(npu);
 }

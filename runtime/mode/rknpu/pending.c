@@ -10,6 +10,7 @@ enum { kNsPerMs = 1000000 };
 
 /* Until the fence is signalled, or the time is over: poll counts in whole milliseconds, and signals interrupt it. */
 static int await(ork_rknpu* npu, int fence, uint32_t timeout_ms) {
+  if (fence < 0) return ork_rknpu_fail(&npu->last, ORK_RKNPU_UNTRUE, ETIMEDOUT, "a job without a fence never ends");
   const ork_rknpu_system* system = &npu->system;
   int64_t end = system->now_ns(system->self) + (int64_t)timeout_ms * kNsPerMs;
   int64_t left = timeout_ms;
@@ -46,8 +47,7 @@ static int judge_fence(ork_rknpu* npu, int fence) {
 static void drop(ork_rknpu* npu, ork_rknpu_pending** link) {
   ork_rknpu_pending* job = *link;
   *link = job->next;
-  if (job->fence >= 0)
-    (void)npu->system.close(npu->system.self, job->fence); /* the job has ended, and its fence told */
+  (void)npu->system.close(npu->system.self, job->fence); /* the job has ended, and its fence told */
   free(job);
 }
 
@@ -59,38 +59,68 @@ int ork_rknpu_wait(ork_device* device, uint64_t ticket, uint32_t timeout_ms) {
     return ork_rknpu_fail(&npu->last, ORK_RKNPU_REFUSED, EINVAL, "no job has the ticket %llu, or it was waited for",
                           (unsigned long long)ticket);
   }
-  int done;
-  if ((*link)->cancelled) {
-    done = ork_rknpu_fail(&npu->last, ORK_RKNPU_SYSTEM, ECANCELED, "a reset ended the job");
-  } else {
-    if (await(npu, (*link)->fence, timeout_ms) != 0) return -1; /* it may still run: the ticket stays */
-    done = judge_fence(npu, (*link)->fence);
-  }
+  if (await(npu, (*link)->fence, timeout_ms) != 0) return -1; /* it may still run: the ticket stays */
+  int done = judge_fence(npu, (*link)->fence);
   int number = errno;
   drop(npu, link);
   errno = number;
   return done;
 }
 
-bool ork_rknpu_busy(const ork_rknpu* npu) {
-  for (const ork_rknpu_pending* job = npu->pending; job != NULL; job = job->next) {
-    if (!job->cancelled) return true;
+static bool is_used(const ork_rknpu_pending* job, uint64_t handle) {
+  for (size_t i = 0; i < job->used_count; ++i) {
+    if (job->used[i] == handle) return true;
   }
   return false;
 }
 
-void ork_rknpu_cancel(ork_rknpu* npu) {
-  for (ork_rknpu_pending* job = npu->pending; job != NULL; job = job->next) job->cancelled = true;
+static void use(ork_rknpu_pending* job, const ork_buffer* buffer) {
+  if (buffer != NULL && !is_used(job, buffer->handle)) job->used[job->used_count++] = buffer->handle;
 }
 
-void ork_rknpu_drain(ork_rknpu* npu) {
-  while (npu->pending != NULL) {
-    const ork_rknpu_pending* job = npu->pending;
-    if (!job->cancelled && (job->fence < 0 || await(npu, job->fence, job->timeout_ms) != 0)) {
-      uint32_t value = 0;
-      (void)ork_rknpu_call_action(&npu->system, npu->fd, RKNPU_NPU_ACTION_ACT_RESET, &value, &npu->last);
-      ork_rknpu_cancel(npu); /* there is no third way to stop a job; the kernel frees its memory with the node */
-    }
-    drop(npu, &npu->pending);
+ork_rknpu_pending* ork_rknpu_pending_of(const ork_rknpu* npu, const ork_job* job) {
+  const size_t each = 4; /* a, b, c, and register commands */
+  ork_rknpu_pending* made = calloc(1, sizeof(*made) + (1 + each * job->count) * sizeof(made->used[0]));
+  if (made == NULL) return NULL;
+  use(made, job->tasks);
+  for (uint32_t i = 0; i < job->count; ++i) {
+    struct rknpu_task task;
+    rknpu_task_unpack(job->tasks->host + ((uint64_t)job->first + i) * sizeof(task), &task);
+    const ork_rknpu_record* commands = ork_rknpu_record_at(npu, job->domain, task.regcmd_addr);
+    use(made, commands == NULL ? NULL : &commands->made);
+    use(made, job->works[i].a.buffer);
+    use(made, job->works[i].b.buffer);
+    use(made, job->works[i].c.buffer);
   }
+  return made;
+}
+
+bool ork_rknpu_uses(const ork_rknpu* npu, uint64_t handle) {
+  for (const ork_rknpu_pending* job = npu->pending; job != NULL; job = job->next) {
+    if (is_used(job, handle)) return true;
+  }
+  return false;
+}
+
+/* Takes the jobs that end in their own time, or at once, from the list. */
+static void sweep(ork_rknpu* npu, bool waits) {
+  ork_rknpu_pending** link = &npu->pending;
+  while (*link != NULL) {
+    const ork_rknpu_pending* job = *link;
+    if (await(npu, job->fence, waits ? job->timeout_ms : 0) == 0) {
+      drop(npu, link);
+    } else {
+      waits = false; /* one that did not end holds the others up: they had its time */
+      link = &(*link)->next;
+    }
+  }
+}
+
+bool ork_rknpu_drain(ork_rknpu* npu) {
+  sweep(npu, true);
+  if (npu->pending == NULL) return true;
+  uint32_t value = 0;
+  (void)ork_rknpu_call_action(&npu->system, npu->fd, RKNPU_NPU_ACTION_ACT_RESET, &value, &npu->last);
+  sweep(npu, false);
+  return npu->pending == NULL;
 }

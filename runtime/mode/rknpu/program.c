@@ -43,7 +43,7 @@ static bool overwrites(const ork_job* job, uint32_t index, const struct rknpu_ta
   for (uint32_t i = 0; i < index; ++i) {
     struct rknpu_task other;
     task_at(job, i, &other);
-    uint64_t end = other.regcmd_addr + (uint64_t)other.regcfg_amount * RKNPU_COMMAND_BYTES;
+    uint64_t end = other.regcmd_addr + (uint64_t)other.regcfg_amount * RK3588_COMMAND_BYTES;
     if (task->regcmd_addr < end && other.regcmd_addr < task->regcmd_addr + bytes) return true;
   }
   return false;
@@ -58,8 +58,8 @@ static int lower(ork_rknpu* npu, const ork_job* job, uint32_t index, const struc
                           job->first + index, (unsigned long long)task->regcmd_addr, job->domain);
   }
   uint64_t at = task->regcmd_addr - record->made.dma;
-  uint64_t bytes = (uint64_t)task->regcfg_amount * RKNPU_COMMAND_BYTES;
-  if (bytes == 0 || at % RKNPU_COMMAND_BYTES != 0 || bytes > record->made.bytes - at) {
+  uint64_t bytes = (uint64_t)task->regcfg_amount * RK3588_COMMAND_BYTES;
+  if (bytes == 0 || at % RK3588_COMMAND_BYTES != 0 || bytes > record->made.bytes - at) {
     return ork_rknpu_fail(&npu->last, ORK_RKNPU_REFUSED, EINVAL,
                           "SUBMIT is not made: the %u register commands of task %u do not fit at byte %llu of %llu",
                           task->regcfg_amount, job->first + index, (unsigned long long)at,

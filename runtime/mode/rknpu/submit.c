@@ -87,9 +87,9 @@ static int run(ork_rknpu* npu, struct rknpu_submit* submit, uint64_t* ticket) {
                         submit->task_counter, submit->task_number);
 }
 
-static int run_without_wait(ork_rknpu* npu, struct rknpu_submit* submit, uint64_t* ticket) {
+static int run_without_wait(ork_rknpu* npu, const ork_job* asked, struct rknpu_submit* submit, uint64_t* ticket) {
   if (ticket == NULL) return refuse(npu, "a job without a wait needs a ticket to wait for it by");
-  ork_rknpu_pending* job = calloc(1, sizeof(*job)); /* before there is a job that it could lose */
+  ork_rknpu_pending* job = ork_rknpu_pending_of(npu, asked); /* before there is a job that it could lose */
   if (job == NULL) return ork_rknpu_fail(&npu->last, ORK_RKNPU_SYSTEM, ENOMEM, "no memory for a job's record");
   if (ork_rknpu_call_submit(npu, submit) != 0) {
     int number = errno;
@@ -102,7 +102,7 @@ static int run_without_wait(ork_rknpu* npu, struct rknpu_submit* submit, uint64_
   job->timeout_ms = submit->timeout;
   job->next = npu->pending;
   npu->pending = job;
-  if (job->fence < 0) { /* it stays, so that no buffer is freed under it before a reset */
+  if (job->fence < 0) { /* it stays, so that no buffer is freed under it */
     return ork_rknpu_fail(&npu->last, ORK_RKNPU_UNTRUE, EIO, "SUBMIT took a job without a wait, but gave no fence");
   }
   *ticket = job->ticket;
@@ -117,5 +117,5 @@ int ork_rknpu_submit_job(ork_device* device, const ork_job* job, uint64_t* ticke
   if (broken != RKNPU_SUBMIT_OK) return refuse(npu, rknpu_submit_info((uint32_t)broken)->doc);
   if (ork_rknpu_lower_job(npu, job) != 0) return -1;
   bool waits = (job->flags & RKNPU_JOB_FLAGS_NONBLOCK) == 0;
-  return waits ? run(npu, &submit, ticket) : run_without_wait(npu, &submit, ticket);
+  return waits ? run(npu, &submit, ticket) : run_without_wait(npu, job, &submit, ticket);
 }
