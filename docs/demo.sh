@@ -130,6 +130,6 @@ Try next
    ./dev run npuspec explain XP_CHAIN_NT --from F16 --to I8_CHAIN     why a transition does what it does
    ./dev run npuspec diff specs/mode/history/phase1 specs/mode/history/phase2
    edit a row in specs/, then ./dev run npuspec check                 see what a mistake looks like
-   docs/HOWTO-change-a-policy-row.md, docs/HOWTO-add-a-field.md       the same, for your own row
+   docs/HOWTO-change-a-policy.md, docs/HOWTO-add-a-field.md           the same, for your own row
    docs/HOWTO-fence-a-model.md                                        cut a model of your own
 TEXT

@@ -68,8 +68,8 @@ class Howto(unittest.TestCase):
         self.said(0, "diff", tap.ROOT / "specs", self.tree)
 
     def test_policy_row(self):
-        """docs/HOWTO-change-a-policy-row.md is true: its row, the errors on the way, what diff and explain say of it"""
-        self.follow("HOWTO-change-a-policy-row.md", "mode/rk3588.yaml")
+        """docs/HOWTO-change-a-policy.md is true: its row, the errors on the way, what diff and explain say of it"""
+        self.follow("HOWTO-change-a-policy.md", "mode/rk3588.yaml")
         (row,), (example,) = self.blocks
         self.replace(self.row("CHAIN_NT:"), row)
         self.errors(self.said(1, "check", self.tree),
@@ -88,6 +88,39 @@ class Howto(unittest.TestCase):
         self.said(0, "diff", tap.ROOT / "specs", self.tree)
         self.quoted(self.said(0, "explain", "XP_CHAIN_NT", "--from", "F16", "--to", "I8_CHAIN", "--specs", self.tree),
                     "XP_CHAIN_NT")
+
+    def test_op(self):
+        """docs/HOWTO-add-an-op.md is true of an op: its row is sound, and a new symbol"""
+        self.follow("HOWTO-add-an-op.md", "mode/rk3588_device.yaml")
+        last = self.row("ADD_F16:")
+        self.replace(last, last + "\n      " + self.blocks[0][0])
+        self.said(0, "check", self.tree)
+        told = self.said(1, "diff", tap.ROOT / "specs", self.tree)
+        self.assertIn("symbol op.SUB_I8 is new", told)
+        self.assertIn("bump abi.minor of rk3588 to ", told)
+
+    def test_data_type(self):
+        """docs/HOWTO-add-an-op.md is true of a data type: its rows, the cells that check wants, the version"""
+        self.follow("HOWTO-add-an-op.md", "mode/rk3588.yaml")
+        (columns, mode), (profile,), (site,) = self.blocks[1:]
+        self.replace(self.row("columns: {type:"), columns)
+        for before, new in (("I4_STREAM: {value", mode), ("- {name: sdp_elementwise", site)):
+            old = self.row(before)
+            self.replace(old, old + "\n" + (" " * 4 if new == mode else " " * 2) + new)
+        self.replace("  removed:\n    STREAM_I8B:", f"    {profile}\n  removed:\n    STREAM_I8B:")
+        short = ["P017: an example has one cell a mode: 8, not 7"] * self.path.read_text().count("cells: [")
+        self.errors(self.said(1, "check", self.tree), *short)
+
+        def longer(match):
+            """A mode in no set is left as I4_CHAIN is, or as I4_STREAM where that is what is entered."""
+            cells = match[1].split(", ")
+            return f"cells: [{', '.join([*cells, cells[6] if cells[5] == '0' else cells[5]])}]"
+
+        self.path.write_text(re.sub(r"cells: \[(.*?)\]", longer, self.path.read_text()))
+        own = "  - {profile: I16_MM, to: I16, cells: [Rws, Rws, Rws, Rws, Rws, Rws, Rws, 0]}\n"
+        self.path.write_text(self.path.read_text().rstrip("\n") + "\n" + own)
+        self.said(0, "check", self.tree)
+        self.quoted(self.said(1, "diff", tap.ROOT / "specs", self.tree), "bump abi.minor of rk3588-mode-transition to 1")
 
 
 tap.main()
