@@ -20,7 +20,7 @@ typedef struct ork_rknpu_pending {
   uint32_t timeout_ms;
   struct ork_rknpu_pending* next;
   size_t used_count;
-  uint64_t used[];
+  uint64_t* used; /* right behind it */
 } ork_rknpu_pending;
 
 typedef struct ork_rknpu {

@@ -82,6 +82,7 @@ ork_rknpu_pending* ork_rknpu_pending_of(const ork_rknpu* npu, const ork_job* job
   const size_t each = 4; /* a, b, c, and register commands */
   ork_rknpu_pending* made = calloc(1, sizeof(*made) + (1 + each * job->count) * sizeof(made->used[0]));
   if (made == NULL) return NULL;
+  made->used = (uint64_t*)(made + 1);
   use(made, job->tasks);
   for (uint32_t i = 0; i < job->count; ++i) {
     struct rknpu_task task;

@@ -1,18 +1,16 @@
 /* The NPU of a board, behind device.h: the RKNPU DRM driver of an RK3588.
  *
- * Opening looks for a node of the driver, asks what the board and the driver are, and refuses all but an RK3588 with a
- * driver of the version that specs/mode/rknpu_abi.yaml describes. Nothing stands in for a device: where there is none,
- * opening fails, and its error says what was looked at and what to do about it.
+ * Opening refuses all but an RK3588 with a driver of the version that specs/mode/rknpu_abi.yaml describes. Nothing
+ * stands in for a device: where there is none, opening fails, and says what was looked at and what to do about it. What
+ * an op is in register commands is no part of the specs: a provider lowers each ork_work (ork_rknpu_programs); without
+ * one, memory and resets work, and a submit is ENOTSUP. Each ioctl is checked before it is made, and made again after
+ * EINTR or EAGAIN.
  *
- * What the ops of the NPU are in register commands is no part of the specs. A provider lowers each ork_work into the
- * commands of its task (ork_rknpu_programs); without one, memory and resets work, and a submit is ENOTSUP.
- *
- * A job without a wait is always given a fence: the driver tells the end of such a job by nothing else. A kernel built
- * without fences refuses it with EINVAL. While one may still run, no buffer is destroyed (EBUSY): wait, or reset,
- * first.
- *
- * Each ioctl is checked with the generated checks before it is made, and made again after EINTR or EAGAIN. The
- * functions of device.h lock the device; so do those below, but for ork_rknpu_open.
+ * A job without a wait is given a fence, since the driver tells its end by nothing else; a kernel built without fences
+ * refuses it, EINVAL. A wait returns once it ended, with 0 or the job's own error, and then its ticket is gone
+ * (EINVAL). Until then no buffer that it uses is destroyed (EBUSY), a reset or not: the kernel keeps its list of jobs,
+ * and may start one later. Closing waits and resets; what may be written even then stays allocated, and the node open,
+ * until the process ends. The functions of device.h lock the device; so do those below, but for ork_rknpu_open.
  */
 #pragma once
 
