@@ -8,6 +8,10 @@
  * built tasks, in every scope, core and domain. So any reset forgets them, whoever asked for it; one that was no enter
  * of this context also leaves it COLD, which it sees at its next call.
  *
+ * It follows another context's resets, but not its jobs: contexts that share a device in different modes, or load
+ * tables on the same core, need an invalidate (of tables, a mode reset) at each hand-over, which this layer does not
+ * make.
+ *
  * A context is a handle: every call of one that is gone, that another thread is in, or whose device ended is an error.
  * One thread at a time uses it; any thread may be the next, and sees what the one before did. Calls return 0 or more,
  * or a negative errno that ork_npu_error_name() names. Contexts are closed before their device. The table of handles is
