@@ -4,18 +4,13 @@
  * table, by profile, marker before, marker after and knobs; nothing is decided here. It fails closed: a reset that did
  * not happen is an error, then no clear is applied and the marker stays.
  *
- * What a reset invalidates is kept beside the device's reset epoch in which it was true: warmth, loaded tables and
- * built tasks, in every scope, core and domain. So any reset forgets them, whoever asked for it; one that was no enter
- * of this context also leaves it COLD, which it sees at its next call.
- *
- * It follows another context's resets, but not its jobs: contexts that share a device in different modes, or load
- * tables on the same core, need an invalidate (of tables, a mode reset) at each hand-over, which this layer does not
- * make.
+ * What a reset invalidates (warmth, loaded tables, built tasks, in every scope, core and domain) is kept beside the
+ * reset epoch in which it was true, so that any reset forgets it; one that no enter of this context made also leaves it
+ * COLD. Another context's jobs are not followed: who shares a device in other modes or tables resets at each hand-over.
  *
  * A context is a handle: every call of one that is gone, that another thread is in, or whose device ended is an error.
- * One thread at a time uses it; any thread may be the next, and sees what the one before did. Calls return 0 or more,
- * or a negative errno that ork_npu_error_name() names. Contexts are closed before their device. The table of handles is
- * of the process, since a handle must be refusable when all else is gone.
+ * Any thread may be the next, and sees what the one before did. Calls return 0 or more, or a negative errno that
+ * ork_npu_error_name() names. Contexts are closed before their device; the table of handles is the process's.
  */
 #pragma once
 
