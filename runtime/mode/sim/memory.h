@@ -5,7 +5,6 @@
 // several threads.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <map>
 #include <string>

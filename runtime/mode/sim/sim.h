@@ -4,23 +4,11 @@
  * functions; nothing of it is written by hand here. What software did is seen where hardware sees it: the kind of a
  * task in the bytes of its descriptor, a stale output by its buffer, the domain by what is attached.
  *
- * Effects are a board's. A wedge: submit returns -1 and errno is ETIMEDOUT, after the submit's own timeout, the abort
- * and the kernel's reset, all of them virtual time. Corruption is success with wrong bytes, never the right ones by
- * chance and no NaN of its own. A dropped job zeroes its output but for the last element, which it leaves untouched: a
- * sentinel there tells. A stale write leaves what was there, and a fresh buffer of up to 16 MiB holds noise. A lost job
- * never ends: waiting for it is ETIMEDOUT. All of it follows from the seed.
+ * Time is virtual, one clock a device, and passes in no real time. Cores run side by side: jobs without a wait overlap,
+ * and so do the parts of a job on several cores. A job takes what its op takes in the spec, or the floor of a submit
+ * and what its shape needs at the spec's rates, whichever is longer; its timeout does not cut it short.
  *
- * Time is virtual, one clock a device. Its cores run side by side: jobs without a wait overlap, and so do the parts of
- * a job on several cores. A job takes what its op takes in the spec, or the floor of a submit and what its shape needs
- * at the spec's rates, whichever is longer; its timeout does not cut it short. A second of it costs none.
- *
- * Arithmetic is exact and of one order. Integer products are summed modulo 2^32 [I]. fp16 matmul: for each output, from
- * 0, in rising k, fp32 each time, to nearest even; products of two fp16 are exact in fp32. Element-wise results have
- * the type of their operands: integers saturate [I], fp16 is rounded once, to nearest even. A look-up table has
- * RK3588_LUT_ENTRIES of int16 over the range of int16, linear between them, halves up; an int8 is looked up as 256
- * times itself, and the result saturates to int8. A NaN is the default one.
- *
- * The functions below are safe in several threads, but for those that say otherwise.
+ * The functions below are safe in several threads, but for those that set options.
  */
 #pragma once
 
@@ -30,6 +18,23 @@
 extern "C" {
 #endif
 
+/* What effects look like. A wedge: submit returns -1 and errno is ETIMEDOUT, after the submit's own timeout, the abort
+ * and the kernel's reset, all of them virtual time; of a job without a wait it is the wait that fails. Corruption is
+ * success with wrong bytes, never the right ones by chance and no NaN of its own. A dropped job zeroes its output but
+ * for the last element, which it leaves untouched: a sentinel there tells. A stale write leaves what was there, and a
+ * fresh buffer of up to 16 MiB holds noise. A lost job never ends; a wait for it takes its own time or the stall of the
+ * spec, and is ETIMEDOUT. All of it follows from the seed.
+ *
+ * What the driver would do. A job's domain is attached first, when what runs in the old one has ended. AUTO is the core
+ * that is idle first. Memory that a job uses is EBUSY to destroy until it ended, or a reset gave up what never started.
+ * EINVAL is a job that leaves its buffers, that the driver's checks refuse, or whose descriptor is of another kind than
+ * its work, unless the spec judges that: a matmul of one core that finds an SDP's or a load's.
+ *
+ * Arithmetic is exact and of one order. Integer products are summed modulo 2^32 [I]. fp16 matmul: for each output, from
+ * 0, in rising k, fp32 each time, to nearest even; products of two fp16 are exact in fp32. Element-wise results have
+ * the type of their operands: integers saturate [I], fp16 is rounded once, to nearest even. A look-up table has
+ * RK3588_LUT_ENTRIES of int16 over the range of int16, linear between them, halves up [I]; an int8 is looked up as 256
+ * times itself, and the result saturates to int8 [I]. A NaN is the default one. */
 typedef struct ork_sim_options {
   rk3588_switches switches;
   rk3588_costs costs; /* of `timeout` a job says its own */
