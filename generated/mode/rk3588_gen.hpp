@@ -1010,4 +1010,49 @@ constexpr Result happen(State& state, Buffer& buffer, const Switches& switches, 
   return {Outcome::kOutOfRange};
 }
 
+// How the output of a path lies.
+enum class PathOutput : std::uint8_t {kNone, kScalar, kPercore, kLocal, kCall};
+
+// What a site of the policy submits once it has entered; or, of no site, what is submitted without an entry.
+struct Path {
+  std::string_view name;
+  // It is the site of that name.
+  bool site;
+  // Bit i: it submits the op i.
+  std::uint64_t ops;
+  // A submit is on several cores.
+  bool multi;
+  PathOutput output;
+  bool load;
+  bool restore;
+  bool nonblock;
+  bool attach;
+  bool warm_scalar;
+};
+
+inline constexpr std::array<Path, 22> kPaths = { {
+    {"run_multicore", true, 0x3, true, PathOutput::kPercore, false, false, false, false, false},
+    {"run_single_core", true, 0x3, false, PathOutput::kScalar, false, false, false, false, false},
+    {"run_chain_i8_impl", true, 0x8, false, PathOutput::kScalar, false, false, false, false, false},
+    {"ork_npu_chain_progs", true, 0x8, false, PathOutput::kScalar, false, false, false, false, false},
+    {"run_stream_i8", true, 0x2, true, PathOutput::kPercore, false, false, false, false, true},
+    {"run_stream_i8_small_k", true, 0x2, true, PathOutput::kPercore, false, false, false, false, true},
+    {"run_stream_f16", true, 0x1, true, PathOutput::kPercore, false, false, false, false, true},
+    {"run_stream_f16_chained", true, 0x1, true, PathOutput::kPercore, false, false, false, false, true},
+    {"run_i4_mc", true, 0x4, true, PathOutput::kPercore, false, false, false, false, false},
+    {"run_i4_grouped", true, 0x4, true, PathOutput::kPercore, false, false, false, false, false},
+    {"run_i4_incr_mc", true, 0x4, true, PathOutput::kPercore, false, false, false, false, false},
+    {"run_i4_bchain", true, 0x4, true, PathOutput::kPercore, false, false, false, false, false},
+    {"run_i4_cbatch", true, 0x4, true, PathOutput::kPercore, false, false, false, false, false},
+    {"ork_mm_run_i4_incr", true, 0x4, false, PathOutput::kLocal, false, false, false, false, false},
+    {"ork_mm_run_chain_i4", true, 0x10, false, PathOutput::kCall, false, false, false, false, false},
+    {"run_stream_i4", true, 0x4, true, PathOutput::kPercore, false, false, false, false, true},
+    {"doorbell_i8", true, 0x8, false, PathOutput::kScalar, false, false, true, false, false},
+    {"doorbell_colsplit_f16", true, 0x1, true, PathOutput::kPercore, false, false, true, false, false},
+    {"sdp_elementwise", true, 0x7000, false, PathOutput::kNone, false, false, false, false, false},
+    {"lut_i16", false, 0x20, false, PathOutput::kNone, true, true, false, false, false},
+    {"lut_i8", false, 0x200, false, PathOutput::kNone, true, true, false, false, false},
+    {"switch_domain", false, 0x0, false, PathOutput::kNone, false, false, false, true, false},
+} };
+
 }  // namespace npuspec::rk3588

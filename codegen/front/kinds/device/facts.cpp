@@ -109,6 +109,17 @@ void rule_facts(const DeviceModel& model, Facts& facts) {
   }
 }
 
+void path_facts(const DeviceModel& model, Facts& facts) {
+  for (std::size_t i = 0; i < model.paths.size(); ++i) {
+    const Path& one = model.paths[i];
+    Json attributes = {{"value", i}, {"cores", one.multi ? "many" : "one"}, {"output", kOutputs[one.output]}};
+    if (one.is_site) attributes["site"] = true;
+    for (std::size_t op : one.ops) attributes["ops"].push_back(op_of(model)->symbols[op].name);
+    if (one.does != 0) attributes["does"] = doings(one);
+    facts.add("path", std::string(one.name), documented(std::move(attributes), one), one.at);
+  }
+}
+
 }  // namespace
 
 void device_facts(const Spec& spec, Facts& facts) {
@@ -116,6 +127,7 @@ void device_facts(const Spec& spec, Facts& facts) {
   name_facts(spec, model, facts);
   state_facts(model, facts);
   rule_facts(model, facts);
+  path_facts(model, facts);
 }
 
 }  // namespace npuspec::device

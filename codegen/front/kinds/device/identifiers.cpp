@@ -16,6 +16,11 @@ class Naming {
   void add_all() {
     for (const char* each : {"CORES", "COSTS", "SWITCHES", "STATES", "OUTCOMES", "EVENTS", "RULES", "OUT_OF_RANGE"})
       all_.reserve({upper_ + each});
+    if (!model_.paths.empty()) {
+      all_.reserve({upper_ + "PATHS", lower_ + "path", lower_ + "paths", "Path", "PathOutput", "kPaths"});
+      for (std::string_view each : kOutputs) all_.reserve({upper_ + "OUTPUT_" + std::string(each)});
+      for (std::string_view each : kDoings) all_.reserve({upper_ + "DOES_" + std::string(each)});
+    }
     for (const Enum& each : model_.enums) all_.reserve({upper_ + upper(each.name) + "_COUNT"});
     for (const Constant& each : model_.constants) add("constant", upper_ + upper(each.name), "", each);
     for (const Enum& each : model_.enums) {

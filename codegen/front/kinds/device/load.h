@@ -36,6 +36,7 @@ struct Loading {
 void load_names(const Node& root, Loading& to);  // all but rules and examples
 void make_scopes(Loading& to);                   // what guards may name
 void load_rules(const Node& root, Loading& to);
+void load_paths(const Node& root, Loading& to);  // asks of enums and the policy alone
 void load_examples(const Node& root, Loading& to);
 
 }  // namespace npuspec::device

@@ -150,6 +150,7 @@ void load_device(const Spec& spec, const Sources& sources, Diags& diags, DeviceM
   load_names(*spec.root, to);
   make_scopes(to);
   load_rules(*spec.root, to);
+  load_paths(*spec.root, to);
   load_examples(*spec.root, to);
 }
 

@@ -1,6 +1,7 @@
 #include "front/kinds/device/lower.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 
 #include "front/guard/expr.h"
@@ -35,6 +36,7 @@ class Lowering {
     cpp_.columns(ir_["cpp_columns"]);
     events();
     rules();
+    paths();
     examples();
   }
 
@@ -262,7 +264,33 @@ class Lowering {
     ir_["rules"] = Json::array();
     for (const Rule& rule : model_.rules) {
       const std::size_t outcome = rule.outcome < 0 ? 0 : static_cast<std::size_t>(rule.outcome);
-      ir_["rules"].push_back({{"name", rule.name}, {"tag", rule.tag}, {"event", rule.event}, {"outcome", outcome}});
+      ir_["rules"].push_back({{"name", rule.name},
+                              {"tag", rule.tag},
+                              {"event", rule.event},
+                              {"outcome", outcome},
+                              {"at", cite(spec_, rule.at)}});
+    }
+  }
+
+  void paths() {
+    ir_["doings"] = kDoings;
+    ir_["outputs"] = kOutputs;
+    ir_["paths"] = Json::array();
+    for (const Path& one : model_.paths) {
+      Json lowered = row(one);
+      lowered["is_site"] = one.is_site;
+      lowered["ops"] = Json::array();
+      std::uint64_t mask = 0;
+      for (std::size_t op : one.ops) {
+        lowered["ops"].push_back(op_of(model_)->symbols[op].name);
+        mask |= std::uint64_t{1} << op;
+      }
+      lowered["mask"] = mask;
+      lowered["multi"] = one.multi;
+      lowered["output"] = kOutputs[one.output];
+      lowered["does"] = doings(one);
+      lowered["does_mask"] = one.does;
+      ir_["paths"].push_back(lowered);
     }
   }
 
@@ -335,6 +363,21 @@ std::int64_t DeviceModel::effect_cost(std::string_view column) const {
     if (cost.effect == column) return cost.is;
   }
   return -1;
+}
+
+const Enum* op_of(const DeviceModel& model) {
+  for (const Enum& each : model.enums) {
+    if (each.name == "op") return &each;
+  }
+  return nullptr;
+}
+
+std::vector<std::string_view> doings(const Path& path) {
+  std::vector<std::string_view> words;
+  for (std::size_t i = 0; i < std::size(kDoings); ++i) {
+    if ((path.does >> i & 1u) != 0) words.push_back(kDoings[i]);
+  }
+  return words;
 }
 
 void lower_device(const Spec& spec, Json& ir) { Lowering(spec, ir).run(); }

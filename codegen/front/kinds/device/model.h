@@ -115,6 +115,19 @@ struct Rule : Named {
   std::string_view tag;
 };
 
+// What a path may do around its submits, a bit each in this order, and how its output lies.
+inline constexpr std::string_view kDoings[] = {"LOAD", "RESTORE", "NONBLOCK", "ATTACH", "WARM_SCALAR"};
+inline constexpr std::string_view kOutputs[] = {"NONE", "SCALAR", "PERCORE", "LOCAL", "CALL"};
+
+// What a site of the policy submits once it has entered; or, of no site, what is submitted without an entry.
+struct Path : Named {
+  bool is_site = false;
+  std::vector<std::size_t> ops;  // symbols of the enum `op`
+  bool multi = false;
+  std::size_t output = 0;  // of kOutputs
+  std::uint32_t does = 0;  // of kDoings
+};
+
 struct Outcome : Named {
   std::int64_t error = 0;  // errno
   bool ends = false;
@@ -154,6 +167,7 @@ struct DeviceModel final : npuspec::Model, policy::EffectCosts {
   std::vector<Event> events;
   std::vector<Rule> rules;
   std::vector<Outcome> outcomes;  // in rising order of harm
+  std::vector<Path> paths;
   std::vector<Example> examples;
 
   // What guards may name: switches, costs, constants and state, and in the scope of an event its arguments and the

@@ -144,6 +144,38 @@ const Object& outcome() {
   return row;
 }
 
+// What a path says beside whose it is.
+Object path_of(Object head) {
+  return head.may("ops", list(name(), 1), "What it submits, symbols of the enum `op`: a site one for each of its types.",
+                  "[MM_F16, MM_I8]")
+      .may("cores", word({"one", "many"}), "Whether a submit is on one core or on several; one unless given.", "many")
+      .may("output", word({"SCALAR", "PERCORE", "LOCAL", "CALL"}),
+           "Where its output lies: in the buffer of the context, in one of each core, in one of the caller's with a "
+           "warm flag of its own, or in one made anew on each call. Left out, whether it is stale is the caller's "
+           "matter.",
+           "PERCORE")
+      .may("does", list(word({"LOAD", "RESTORE", "NONBLOCK", "ATTACH", "WARM_SCALAR"}), 1),
+           "What else: it loads the look-up table if that is not loaded, writes the shared descriptor back, does not "
+           "wait, switches the domain, calls the context's buffer warm with those of the cores.",
+           "[LOAD, RESTORE]")
+      .may("doc", text(), "What it is.")
+      .may("source", text(), kOwnSource);
+}
+
+const Object& site_path() {
+  static const Object row = path_of(Object("device_site_path", "What a site of the policy does once it has entered.")
+                                        .need("site", name(), "A site of the policy; each has one path.", "run_i4_mc")
+                                        .unique());
+  return row;
+}
+
+const Object& free_path() {
+  static const Object row = path_of(Object("device_free_path", "What is done without entering a mode.")
+                                        .need("name", name(), "Its name.", "lut_i16")
+                                        .unique());
+  return row;
+}
+
 const Object& example() {
   static const Object row =
       Object("device_example", "A sequence of events and what comes of the last.")
@@ -178,6 +210,8 @@ const Object& device_schema() {
           .may("events", map(name(), object(event()), 1), "What can happen to it.")
           .may("rules", list(object(rule()), 1), "What comes of it.")
           .may("outcomes", map(name(), object(outcome()), 1), "How an event ends, in rising order of harm.")
+          .may("paths", list(choice({&site_path(), &free_path()}), 1),
+               "What the sites of the policy submit, and what is submitted beside them.")
           .may("examples", list(object(example()), 1), "Sequences, and what comes of them.");
   return root;
 }
