@@ -25,6 +25,7 @@ struct Options {
   std::size_t max_states = 0;
   bool all_knobs = false;
   bool original = false;
+  bool quick = false;
   Format format = Format::kText;
 };
 
@@ -59,6 +60,7 @@ std::optional<verify::Question> question_of(const Options& options, const verify
   verify::Question question;
   question.options = {options.domains, options.original};
   question.max_states = options.max_states;
+  question.quick = options.quick;
   for (const std::string& text : options.hazards) {
     if (!set_hazard(text, question.switches)) return std::nullopt;
   }
@@ -129,6 +131,7 @@ void add_verify(CLI::App& app, int& status) {
   verb->add_flag("--original", options->original,
                  "As the code that the layer comes from: a reset voids no warm flag, and a flag is believed where the "
                  "buffer is new");
+  verb->add_flag("--quick", options->quick, "Only whether it is safe, and what drifted: for several domains, which are many states");
   verb->add_option("--max-states", options->max_states, "Give up, with an error, beyond so many; 0: never");
   cli::add_choice(*verb, "--format", options->format,
                   {{"text", Format::kText}, {"md", Format::kMarkdown}, {"json", Format::kJson}}, "How it is printed");

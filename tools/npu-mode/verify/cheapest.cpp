@@ -163,7 +163,7 @@ class CheapestSearch {
   }
 
   std::vector<Candidate> candidates_of(std::size_t profile) {
-    std::map<std::vector<std::uint8_t>, Candidate> best;  // by what it does
+    std::map<std::string, Candidate> best;  // by what it does
     for (const Choice& keep : choices_of(profile, kKeepWarm)) {
       for (const Choice& reset : choices_of(profile, kReset)) {
         for (const Choice& warm : choices_of(profile, kWarm)) {
@@ -181,10 +181,10 @@ class CheapestSearch {
     return all;
   }
 
-  void offer(std::size_t profile, const Row& row, std::map<std::vector<std::uint8_t>, Candidate>& best) {
+  void offer(std::size_t profile, const Row& row, std::map<std::string, Candidate>& best) {
     Candidate candidate = {row, cost_of_row(profile, row), cells_of(profile, row)};
-    std::vector<std::uint8_t> key;
-    for (const Effect& each : candidate.cells) key.insert(key.end(), {each.reset, each.warm, each.size});
+    std::string key;
+    for (const Effect& each : candidate.cells) key += letters(each) + static_cast<char>('0' + each.warm * 4 + each.size);
     const auto [found, fresh] = best.try_emplace(key, candidate);
     if (!fresh && candidate.cost < found->second.cost) found->second = std::move(candidate);
   }

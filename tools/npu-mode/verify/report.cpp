@@ -46,8 +46,10 @@ class Text {
     verdicts();
     needless();
     drift();
-    beliefs();
-    cheapest();
+    if (!question_.quick) {
+      beliefs();
+      cheapest();
+    }
     size();
     return std::move(out_);
   }
@@ -157,8 +159,8 @@ class Text {
     const Cheapest& best = found_.cheapest;
     if (!best.found) return line("cheapest: no choice of selectors is safe");
     line("cheapest: " + counted(best.changes.size(), "row") + " changed, " + time_text(best.cost) + " instead of " +
-         time_text(best.given_cost) + " over all cells, each entered once; " + counted(best.tried, "policy") +
-         " explored");
+         time_text(best.given_cost) + " over all cells, each entered once; " + std::to_string(best.tried) +
+         " policies explored");
     for (const RowChange& change : best.changes) {
       const Profile& row = policy_.profiles[change.profile];
       line("  -  " + row.name + ": " + row_text(policy_, row.row));

@@ -20,6 +20,7 @@ struct Question {
   Options options;
   std::vector<std::uint32_t> knobs;  // settings; the first is the one that needless, beliefs and cheapest are asked of
   std::size_t max_states = 0;        // of one exploration; 0: no limit
+  bool quick = false;                // whether it is safe, and what drifted; nothing that explores again
 };
 
 struct NeedlessCell {
