@@ -1,7 +1,7 @@
 """The reviewed snapshot: snapshot.py compare|refresh SNAPSHOT BUILT PATH...
 
 Each PATH, such as mode/rknpu_gen.h, is a file of the snapshot; what a build made of it lies in BUILT under the same file
-name. `compare` prints how the two differ and what to do, and exits 1; `refresh` makes the snapshot what the build made,
+name, or where `PATH=WHERE` says, from BUILT on. `compare` prints how the two differ and what to do, and exits 1; `refresh` makes the snapshot what the build made,
 removes what no build makes any more, and lists what changed.
 """
 
@@ -20,17 +20,23 @@ def read(path):
     return text.splitlines(keepends=True)
 
 
+def places(built, paths):
+    """Of each file of the snapshot, in their order, where a build made it."""
+    parts = [path.partition("=") for path in sorted(paths)]
+    return {path: built / (where or pathlib.PurePath(path).name) for path, _, where in parts}
+
+
 def stale(snapshot, paths):
     """What is in the snapshot and comes from no spec."""
-    kept = {snapshot / path for path in paths}
+    kept = {snapshot / path.partition("=")[0] for path in paths}
     return sorted(path for path in snapshot.rglob("*") if path.is_file() and path not in kept)
 
 
 def difference(snapshot, built, paths):
     """The unified diff from the snapshot to what was built; empty when they agree."""
     lines = []
-    for path in sorted(paths):
-        old, new = snapshot / path, built / pathlib.PurePath(path).name
+    for path, new in places(built, paths).items():
+        old = snapshot / path
         from_name = f"generated/{path}" if old.is_file() else "/dev/null"
         lines += difflib.unified_diff(read(old), read(new), from_name, f"fresh/{path}")
     lines += [f"generated/{path.relative_to(snapshot)}: no spec makes this file\n" for path in stale(snapshot, paths)]
@@ -40,8 +46,7 @@ def difference(snapshot, built, paths):
 def refresh(snapshot, built, paths):
     """Returns what changed, one line a file."""
     said = []
-    for path in sorted(paths):
-        new = built / pathlib.PurePath(path).name
+    for path, new in places(built, paths).items():
         if read(snapshot / path) != read(new):
             said.append(f"{'changed' if (snapshot / path).is_file() else 'new'}: generated/{path}\n")
             (snapshot / path).parent.mkdir(parents=True, exist_ok=True)

@@ -891,33 +891,97 @@ typedef struct rk3588_rule_row {
   uint8_t event;
   // What it makes of the event at least; 0 when it harms nothing.
   uint8_t outcome;
+  // Where the spec says it.
+  const char* at;
 } rk3588_rule_row;
 
 enum { RK3588_RULES = 23 };
 static const rk3588_rule_row rk3588_rule_rows[RK3588_RULES + 1] = {
-    {"opened", "I", 0, 0},
-    {"reset-missed", "C", 1, 2},
-    {"reset-failed", "C", 1, 6},
-    {"reset-done", "M", 1, 0},
-    {"reset-loses-luts", "D", 1, 0},
-    {"cleared", "", 2, 0},
-    {"restored", "M", 3, 0},
-    {"loaded", "M", 4, 0},
-    {"attached", "", 5, 0},
-    {"made", "", 6, 0},
-    {"dispatch-disabled", "C", 7, 7},
-    {"queued-in-reset", "C", 7, 7},
-    {"doorbell-lost", "M", 7, 4},
-    {"poisoned-descriptor", "M", 7, 7},
-    {"cold-int8", "D", 7, 7},
-    {"int8-sdp-after-matmul", "M", 7, 7},
-    {"int4-int8", "M", 7, 5},
-    {"int4-chain-again", "M", 7, 5},
-    {"lut-missing", "D", 7, 5},
-    {"dropped-after-reset", "M", 7, 3},
-    {"stale-output", "D", 7, 1},
-    {"ran", "", 7, 0},
-    {"handed-over", "", 7, 0},
+    {"opened", "I", 0, 0, "specs/mode/rk3588_device.yaml:243"},
+    {"reset-missed", "C", 1, 2, "specs/mode/rk3588_device.yaml:248"},
+    {"reset-failed", "C", 1, 6, "specs/mode/rk3588_device.yaml:254"},
+    {"reset-done", "M", 1, 0, "specs/mode/rk3588_device.yaml:262"},
+    {"reset-loses-luts", "D", 1, 0, "specs/mode/rk3588_device.yaml:268"},
+    {"cleared", "", 2, 0, "specs/mode/rk3588_device.yaml:274"},
+    {"restored", "M", 3, 0, "specs/mode/rk3588_device.yaml:278"},
+    {"loaded", "M", 4, 0, "specs/mode/rk3588_device.yaml:283"},
+    {"attached", "", 5, 0, "specs/mode/rk3588_device.yaml:289"},
+    {"made", "", 6, 0, "specs/mode/rk3588_device.yaml:293"},
+    {"dispatch-disabled", "C", 7, 7, "specs/mode/rk3588_device.yaml:297"},
+    {"queued-in-reset", "C", 7, 7, "specs/mode/rk3588_device.yaml:304"},
+    {"doorbell-lost", "M", 7, 4, "specs/mode/rk3588_device.yaml:311"},
+    {"poisoned-descriptor", "M", 7, 7, "specs/mode/rk3588_device.yaml:318"},
+    {"cold-int8", "D", 7, 7, "specs/mode/rk3588_device.yaml:325"},
+    {"int8-sdp-after-matmul", "M", 7, 7, "specs/mode/rk3588_device.yaml:332"},
+    {"int4-int8", "M", 7, 5, "specs/mode/rk3588_device.yaml:339"},
+    {"int4-chain-again", "M", 7, 5, "specs/mode/rk3588_device.yaml:347"},
+    {"lut-missing", "D", 7, 5, "specs/mode/rk3588_device.yaml:353"},
+    {"dropped-after-reset", "M", 7, 3, "specs/mode/rk3588_device.yaml:359"},
+    {"stale-output", "D", 7, 1, "specs/mode/rk3588_device.yaml:365"},
+    {"ran", "", 7, 0, "specs/mode/rk3588_device.yaml:371"},
+    {"handed-over", "", 7, 0, "specs/mode/rk3588_device.yaml:385"},
+    {0},
+};
+
+// How the output of a path lies.
+enum {
+  RK3588_OUTPUT_NONE = 0,
+  RK3588_OUTPUT_SCALAR = 1,
+  RK3588_OUTPUT_PERCORE = 2,
+  RK3588_OUTPUT_LOCAL = 3,
+  RK3588_OUTPUT_CALL = 4,
+};
+
+// What a path does around its submits, a bit each.
+enum {
+  RK3588_DOES_LOAD = 0x1,
+  RK3588_DOES_RESTORE = 0x2,
+  RK3588_DOES_NONBLOCK = 0x4,
+  RK3588_DOES_ATTACH = 0x8,
+  RK3588_DOES_WARM_SCALAR = 0x10,
+};
+
+// What a site of the policy submits once it has entered; or, of no site, what is submitted without an entry.
+typedef struct rk3588_path {
+  const char* name;
+  // It is the site of that name.
+  bool site;
+  // Bit i: it submits the op i.
+  uint64_t ops;
+  // A submit is on several cores.
+  bool multi;
+  // RK3588_OUTPUT_*
+  uint8_t output;
+  // RK3588_DOES_*
+  uint8_t does;
+  // Where the spec says it.
+  const char* at;
+} rk3588_path;
+
+enum { RK3588_PATHS = 22 };
+static const rk3588_path rk3588_paths[RK3588_PATHS + 1] = {
+    {"run_multicore", true, 0x3, true, RK3588_OUTPUT_PERCORE, 0x0, "specs/mode/rk3588_device.yaml:402"},
+    {"run_single_core", true, 0x3, false, RK3588_OUTPUT_SCALAR, 0x0, "specs/mode/rk3588_device.yaml:403"},
+    {"run_chain_i8_impl", true, 0x8, false, RK3588_OUTPUT_SCALAR, 0x0, "specs/mode/rk3588_device.yaml:404"},
+    {"ork_npu_chain_progs", true, 0x8, false, RK3588_OUTPUT_SCALAR, 0x0, "specs/mode/rk3588_device.yaml:405"},
+    {"run_stream_i8", true, 0x2, true, RK3588_OUTPUT_PERCORE, 0x10, "specs/mode/rk3588_device.yaml:406"},
+    {"run_stream_i8_small_k", true, 0x2, true, RK3588_OUTPUT_PERCORE, 0x10, "specs/mode/rk3588_device.yaml:407"},
+    {"run_stream_f16", true, 0x1, true, RK3588_OUTPUT_PERCORE, 0x10, "specs/mode/rk3588_device.yaml:408"},
+    {"run_stream_f16_chained", true, 0x1, true, RK3588_OUTPUT_PERCORE, 0x10, "specs/mode/rk3588_device.yaml:409"},
+    {"run_i4_mc", true, 0x4, true, RK3588_OUTPUT_PERCORE, 0x0, "specs/mode/rk3588_device.yaml:410"},
+    {"run_i4_grouped", true, 0x4, true, RK3588_OUTPUT_PERCORE, 0x0, "specs/mode/rk3588_device.yaml:411"},
+    {"run_i4_incr_mc", true, 0x4, true, RK3588_OUTPUT_PERCORE, 0x0, "specs/mode/rk3588_device.yaml:412"},
+    {"run_i4_bchain", true, 0x4, true, RK3588_OUTPUT_PERCORE, 0x0, "specs/mode/rk3588_device.yaml:413"},
+    {"run_i4_cbatch", true, 0x4, true, RK3588_OUTPUT_PERCORE, 0x0, "specs/mode/rk3588_device.yaml:414"},
+    {"ork_mm_run_i4_incr", true, 0x4, false, RK3588_OUTPUT_LOCAL, 0x0, "specs/mode/rk3588_device.yaml:415"},
+    {"ork_mm_run_chain_i4", true, 0x10, false, RK3588_OUTPUT_CALL, 0x0, "specs/mode/rk3588_device.yaml:416"},
+    {"run_stream_i4", true, 0x4, true, RK3588_OUTPUT_PERCORE, 0x10, "specs/mode/rk3588_device.yaml:417"},
+    {"doorbell_i8", true, 0x8, false, RK3588_OUTPUT_SCALAR, 0x4, "specs/mode/rk3588_device.yaml:418"},
+    {"doorbell_colsplit_f16", true, 0x1, true, RK3588_OUTPUT_PERCORE, 0x4, "specs/mode/rk3588_device.yaml:419"},
+    {"sdp_elementwise", true, 0x7000, false, RK3588_OUTPUT_NONE, 0x0, "specs/mode/rk3588_device.yaml:420"},
+    {"lut_i16", false, 0x20, false, RK3588_OUTPUT_NONE, 0x3, "specs/mode/rk3588_device.yaml:421"},
+    {"lut_i8", false, 0x200, false, RK3588_OUTPUT_NONE, 0x3, "specs/mode/rk3588_device.yaml:422"},
+    {"switch_domain", false, 0x0, false, RK3588_OUTPUT_NONE, 0x8, "specs/mode/rk3588_device.yaml:423"},
     {0},
 };
 

@@ -1011,7 +1011,13 @@ constexpr Result happen(State& state, Buffer& buffer, const Switches& switches, 
 }
 
 // How the output of a path lies.
-enum class PathOutput : std::uint8_t {kNone, kScalar, kPercore, kLocal, kCall};
+enum class PathOutput : std::uint8_t {
+  kNone,
+  kScalar,
+  kPercore,
+  kLocal,
+  kCall,
+};
 
 // What a site of the policy submits once it has entered; or, of no site, what is submitted without an entry.
 struct Path {
@@ -1030,7 +1036,7 @@ struct Path {
   bool warm_scalar;
 };
 
-inline constexpr std::array<Path, 22> kPaths = { {
+inline constexpr std::array<Path, 22> kPaths = {{
     {"run_multicore", true, 0x3, true, PathOutput::kPercore, false, false, false, false, false},
     {"run_single_core", true, 0x3, false, PathOutput::kScalar, false, false, false, false, false},
     {"run_chain_i8_impl", true, 0x8, false, PathOutput::kScalar, false, false, false, false, false},
@@ -1053,6 +1059,6 @@ inline constexpr std::array<Path, 22> kPaths = { {
     {"lut_i16", false, 0x20, false, PathOutput::kNone, true, true, false, false, false},
     {"lut_i8", false, 0x200, false, PathOutput::kNone, true, true, false, false, false},
     {"switch_domain", false, 0x0, false, PathOutput::kNone, false, false, false, true, false},
-} };
+}};
 
 }  // namespace npuspec::rk3588

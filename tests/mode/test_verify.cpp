@@ -129,7 +129,8 @@ TEST_CASE("B17: as the original, a warm flag outlives a reset, by clears of anot
   CHECK(explore(Model(shipped(), rk3588_default_switches(), {}), table).safe());
 }
 
-TEST_CASE("B9: a job that a reset in another domain drops is run again, since its output is cold; not by the original") {
+TEST_CASE(
+    "B9: a job that a reset in another domain drops is run again, since its output is cold; not by the original") {
   rk3588_switches switches = rk3588_default_switches();
   switches.reset_drops_in_domain = true;
   const EffectTable table(shipped(), shipped().default_knobs);

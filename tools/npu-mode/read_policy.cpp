@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "cli.h"
-#include "../npuspec/config.h"
+#include "config.h"
 #include "front/arena.h"
 #include "front/expectations.h"
 #include "front/files.h"
@@ -32,7 +32,8 @@ std::uint8_t reach_of(const policy::Scope& scope) {
 
 // What the explorer does not know how to take; empty: it takes it.
 std::string misfit(const policy::PolicyModel& model) {
-  if (model.by_chain || model.by_last_chain) return "a row of it goes by the chain kind, which the explorer does not keep";
+  if (model.by_chain || model.by_last_chain)
+    return "a row of it goes by the chain kind, which the explorer does not keep";
   if (model.columns.size() != kNames.size()) return "its columns are not keep_warm, reset, warm and size";
   for (std::size_t i = 0; i < kNames.size(); ++i) {
     if (model.columns[i].name != kNames[i]) return "its columns are not keep_warm, reset, warm and size, in this order";
@@ -73,7 +74,8 @@ void fill_rows(const Spec& spec, const policy::PolicyModel& model, verify::Polic
     made.profiles.push_back(std::move(row));
   }
   for (const policy::Site& site : model.sites) {
-    made.sites.push_back({std::string(site.name), site.profile, {site.types.begin(), site.types.end()}, !site.flag.empty()});
+    made.sites.push_back(
+        {std::string(site.name), site.profile, {site.types.begin(), site.types.end()}, !site.flag.empty()});
   }
 }
 
@@ -107,8 +109,8 @@ verify::Policy made_of(const Spec& spec, const policy::PolicyModel& model) {
   for (const policy::Mode& mode : model.modes) {
     made.modes.emplace_back(mode.name);
     const bool typed = type < model.mode_columns.size() && !model.mode_columns[type].words.empty();
-    made.mode_types.emplace_back(
-        typed ? model.mode_columns[type].words[static_cast<std::size_t>(mode.columns[type])] : std::string_view());
+    made.mode_types.emplace_back(typed ? model.mode_columns[type].words[static_cast<std::size_t>(mode.columns[type])]
+                                       : std::string_view());
   }
   made.initial = model.initial;
   for (const policy::Knob& knob : model.knobs) made.knob_names.emplace_back(knob.name);
@@ -129,15 +131,15 @@ std::optional<verify::Policy> read_policy(const std::string& who, const std::str
   Arena arena;
   Spec spec;
   std::optional<std::string> text = read_file(path, kMaxSpecBytes, diags);
-  auto tell = [&](const Diags& said) {
-    std::fputs(render(said, sources, DiagFormat::kText).c_str(), stderr);
-  };
+  auto tell = [&](const Diags& said) { std::fputs(render(said, sources, DiagFormat::kText).c_str(), stderr); };
   if (!text) {
     tell(diags);
     status = 2;
     return std::nullopt;
   }
-  spec.path = path;
+  // As outputs cite it, where it is of the tree that was built.
+  const std::string tree = std::string(NPUSPEC_SPECS_DIR).substr(0, std::string_view(NPUSPEC_SPECS_DIR).rfind('/') + 1);
+  spec.path = path.starts_with(tree) ? path.substr(tree.size()) : path;
   spec.file = sources.add(path, *std::move(text));
   spec.root = read_yaml(sources, spec.file, arena, spec.diags);
   const bool whole = spec.root && check_spec(spec);
@@ -146,7 +148,8 @@ std::optional<verify::Policy> read_policy(const std::string& who, const std::str
   spec.diags.sort();
   tell(spec.diags);
   const auto* model = model_of<policy::PolicyModel>(&spec);
-  // Examples that no longer hold, or a law that a changed row breaks, are told; what the row does is known all the same.
+  // Examples that no longer hold, or a law that a changed row breaks, are told; what the row does is known all the
+  // same.
   if (spec.diags.failed() && !(model && fails_at_most_expectations(spec.diags))) {
     status = 1;
     return std::nullopt;

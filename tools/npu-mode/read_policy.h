@@ -8,8 +8,8 @@
 
 namespace npuspec::mode {
 
-// Nothing after errors, which are on stderr as npuspec tells them; `status` is 1 then, 2 for a file that cannot be read.
-// A policy whose examples or laws fail is told of that, and read: its rows say what they do.
+// Nothing after errors, which are on stderr as npuspec tells them; `status` is 1 then, 2 for a file that cannot be
+// read. A policy whose examples or laws fail is told of that, and read: its rows say what they do.
 std::optional<verify::Policy> read_policy(const std::string& who, const std::string& path, int& status);
 
 std::string shipped_policy();  // its path

@@ -8,7 +8,7 @@
 
 namespace npuspec::mode {
 
-std::unique_ptr<Table> linked_table();                      // of the library that a runtime links
+std::unique_ptr<Table> linked_table();                   // of the library that a runtime links
 std::unique_ptr<Table> table_of(verify::Policy policy);  // of a spec
 
 }  // namespace npuspec::mode

@@ -72,7 +72,8 @@ std::optional<Setting> read_setting(const std::string& who, const std::vector<st
 std::string setting_text(const Setting& setting, const std::vector<std::string>& knobs) {
   std::string text = "knobs:";
   for (std::size_t i = 0; i < knobs.size(); ++i) {
-    text += (i == 0 ? " " : ", ") + knobs[i] + "=" + std::to_string(setting.knobs >> i & 1u) + " (" + setting.from[i] + ")";
+    text +=
+        (i == 0 ? " " : ", ") + knobs[i] + "=" + std::to_string(setting.knobs >> i & 1u) + " (" + setting.from[i] + ")";
   }
   return text;
 }

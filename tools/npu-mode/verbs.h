@@ -37,8 +37,8 @@ class Table {
                                            std::uint32_t knobs) const = 0;
 };
 
-// "R", "w" and "s" for a reset and the two clears, as the policy's own examples write them; "k" for a transition without
-// an effect, "0" for none.
+// "R", "w" and "s" for a reset and the two clears, as the policy's own examples write them; "k" for a transition
+// without an effect, "0" for none.
 std::string cell_text(const ork_effect& effect);
 double reset_ms();
 

@@ -131,7 +131,8 @@ void add_verify(CLI::App& app, int& status) {
   verb->add_flag("--original", options->original,
                  "As the code that the layer comes from: a reset voids no warm flag, and a flag is believed where the "
                  "buffer is new");
-  verb->add_flag("--quick", options->quick, "Only whether it is safe, and what drifted: for several domains, which are many states");
+  verb->add_flag("--quick", options->quick,
+                 "Only whether it is safe, and what drifted: for several domains, which are many states");
   verb->add_option("--max-states", options->max_states, "Give up, with an error, beyond so many; 0: never");
   cli::add_choice(*verb, "--format", options->format,
                   {{"text", Format::kText}, {"md", Format::kMarkdown}, {"json", Format::kJson}}, "How it is printed");

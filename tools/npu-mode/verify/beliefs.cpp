@@ -41,8 +41,7 @@ static_assert(sizeof(rk3588_switches) == RK3588_SWITCHES);
 bool same(const rk3588_switches& a, const rk3588_switches& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
 
 bool is_part(const Belief& part, const Belief& whole) {
-  return part.away.size() < whole.away.size() &&
-         std::all_of(part.away.begin(), part.away.end(), [&](const auto& each) {
+  return part.away.size() < whole.away.size() && std::all_of(part.away.begin(), part.away.end(), [&](const auto& each) {
            return std::find(whole.away.begin(), whole.away.end(), each) != whole.away.end();
          });
 }
@@ -67,8 +66,8 @@ int position_of(const rk3588_switches& switches, int which) {
 std::string Belief::text() const {
   std::string text;
   for (const auto& [which, position] : away) {
-    text += (text.empty() ? "" : ", ") + std::string(rk3588_switch_rows[which].name) + "=" +
-            position_name(which, position);
+    text +=
+        (text.empty() ? "" : ", ") + std::string(rk3588_switch_rows[which].name) + "=" + position_name(which, position);
   }
   return text;
 }
@@ -101,9 +100,8 @@ std::vector<Belief> find_beliefs(const Policy& policy, const EffectTable& table,
 Reasons reasons_of(const std::vector<Belief>& beliefs) {
   Reasons reasons;
   for (const Belief& belief : beliefs) {
-    const bool part_is_unsafe = std::any_of(beliefs.begin(), beliefs.end(), [&](const Belief& other) {
-      return !other.safe && is_part(other, belief);
-    });
+    const bool part_is_unsafe = std::any_of(beliefs.begin(), beliefs.end(),
+                                            [&](const Belief& other) { return !other.safe && is_part(other, belief); });
     if (!belief.safe && !part_is_unsafe) reasons.unsafe.push_back(&belief);
     if (belief.safe && part_is_unsafe) reasons.rescued.push_back(&belief);
   }

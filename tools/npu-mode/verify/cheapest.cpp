@@ -41,7 +41,7 @@ struct Conflict {
 
 struct Node {
   Cost cost;
-  std::vector<std::size_t> chosen;                            // a candidate a row
+  std::vector<std::size_t> chosen;                             // a candidate a row
   std::vector<std::pair<std::size_t, std::size_t>> forbidden;  // row, conflict
 
   bool operator<(const Node& other) const { return other.cost < cost; }
@@ -51,7 +51,8 @@ class CheapestSearch {
  public:
   CheapestSearch(const Model& model, std::uint32_t knobs, std::size_t max_states)
       : model_(model), policy_(model.policy()), knobs_(knobs), max_states_(max_states), costs_(rk3588_default_costs()) {
-    for (const CellEffect& each : effects_of(model, EffectTable(policy_, knobs))) note(each.profile, each.from, each.to);
+    for (const CellEffect& each : effects_of(model, EffectTable(policy_, knobs)))
+      note(each.profile, each.from, each.to);
     for (const Step& step : model.steps()) {
       if (step.profile < 0) continue;
       for (std::size_t from = 0; from < policy_.modes.size(); ++from) {
@@ -64,7 +65,8 @@ class CheapestSearch {
 
   Cheapest run() {
     Cheapest result;
-    for (std::size_t i = 0; i < policy_.profiles.size(); ++i) result.given_cost += cost_of_row(i, policy_.profiles[i].row).time;
+    for (std::size_t i = 0; i < policy_.profiles.size(); ++i)
+      result.given_cost += cost_of_row(i, policy_.profiles[i].row).time;
     std::priority_queue<Node> open;
     Node root;
     root.chosen.resize(candidates_.size());
@@ -184,7 +186,8 @@ class CheapestSearch {
   void offer(std::size_t profile, const Row& row, std::map<std::string, Candidate>& best) {
     Candidate candidate = {row, cost_of_row(profile, row), cells_of(profile, row)};
     std::string key;
-    for (const Effect& each : candidate.cells) key += letters(each) + static_cast<char>('0' + each.warm * 4 + each.size);
+    for (const Effect& each : candidate.cells)
+      key += letters(each) + static_cast<char>('0' + each.warm * 4 + each.size);
     const auto [found, fresh] = best.try_emplace(key, candidate);
     if (!fresh && candidate.cost < found->second.cost) found->second = std::move(candidate);
   }

@@ -2,8 +2,8 @@
 //
 // Each row may choose its selectors anew; the scope of a clear stays, or the clear goes. What a choice costs is the sum
 // over the cells that a site can enter, each once: that is what the rows differ in, not what a program meets. Of equal
-// costs the one that changes fewer selectors is taken. Exact: the cheapest choice is tried, a sequence that fails forbids
-// its effects together, and the search goes on with the next cheapest, until one is safe.
+// costs the one that changes fewer selectors is taken. Exact: the cheapest choice is tried, a sequence that fails
+// forbids its effects together, and the search goes on with the next cheapest, until one is safe.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +21,8 @@ struct RowChange {
 };
 
 struct Cheapest {
-  bool found = false;  // false: no choice of selectors is safe
-  std::uint64_t cost = 0;        // nanoseconds
+  bool found = false;      // false: no choice of selectors is safe
+  std::uint64_t cost = 0;  // nanoseconds
   std::uint64_t given_cost = 0;
   std::vector<RowChange> changes;
   std::size_t tried = 0;  // policies that were explored

@@ -1,8 +1,8 @@
 // Rows that make the same transition differently.
 //
-// Two rows drift apart where both enter a mode from another and one does what the other leaves: a reset, or a clear of a
-// scope that both have. That one clears the context's buffer and the other those of the cores is no drift. Rows that say
-// why they are `distinct` are assessed: told, with the reason, and no finding.
+// Two rows drift apart where both enter a mode from another and one does what the other leaves: a reset, or a clear of
+// a scope that both have. That one clears the context's buffer and the other those of the cores is no drift. Rows that
+// say why they are `distinct` are assessed: told, with the reason, and no finding.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ struct DriftCell {
 struct Drift {
   std::size_t first = 0;  // rows
   std::size_t second = 0;
-  std::string distinct;  // the reason that one of them gives; empty: a finding
+  std::string distinct;          // the reason that one of them gives; empty: a finding
   std::vector<DriftCell> cells;  // at the default knobs first, then with ever more of them elsewhere
 };
 

@@ -67,9 +67,9 @@ struct Space {
 };
 
 struct Search {
-  std::size_t max_states = 0;           // 0: none
-  bool stop = false;                    // at the first failure
-  const Space* beyond = nullptr;        // only edges that this one does not have count as failures
+  std::size_t max_states = 0;     // 0: none
+  bool stop = false;              // at the first failure
+  const Space* beyond = nullptr;  // only edges that this one does not have count as failures
 };
 
 Space explore(const Model& model, const EffectTable& table, const Search& search = {});

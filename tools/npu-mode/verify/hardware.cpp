@@ -18,7 +18,8 @@ Key key_of(const rk3588_state& state) {
     if (i != RK3588_STATE_STALE) key[static_cast<std::size_t>(i)] = rk3588_state_value(&state, &none, i, 0);
   }
   for (int core = 0; core < RK3588_CORES; ++core) {
-    key[std::size_t{RK3588_STATES} + static_cast<std::size_t>(core)] = rk3588_state_value(&state, &none, RK3588_STATE_LUT_LOADED, core);
+    key[std::size_t{RK3588_STATES} + static_cast<std::size_t>(core)] =
+        rk3588_state_value(&state, &none, RK3588_STATE_LUT_LOADED, core);
   }
   return key;
 }

@@ -1,9 +1,9 @@
 // The device as a finite automaton: its generated rules, run from every state that events can bring it to.
 //
-// States that no sequence of events can tell apart are one (partition refinement over the outcomes), so that what no rule
-// asks for under these switches costs the explorer nothing. An event is numbered; two that do the same in every state
-// have one number. What fails ends a sequence: its state after counts as any. Of the rules that acted, and of the real
-// state, a Replay tells.
+// States that no sequence of events can tell apart are one (partition refinement over the outcomes), so that what no
+// rule asks for under these switches costs the explorer nothing. An event is numbered; two that do the same in every
+// state have one number. What fails ends a sequence: its state after counts as any. Of the rules that acted, and of the
+// real state, a Replay tells.
 #pragma once
 
 #include <cstddef>
@@ -41,11 +41,11 @@ class Hardware {
   // All events that may happen. The device begins in its first state, opened by a context.
   Hardware(const rk3588_switches& switches, std::vector<Event> events);
 
-  std::size_t states() const { return count_; }        // that can be told apart
-  std::size_t real_states() const { return real_; }    // of the device
-  std::vector<std::uint16_t> fingerprint() const;      // the same for devices that do the same, and only for them
+  std::size_t states() const { return count_; }      // that can be told apart
+  std::size_t real_states() const { return real_; }  // of the device
+  std::vector<std::uint16_t> fingerprint() const;    // the same for devices that do the same, and only for them
   std::uint16_t first() const { return first_; }
-  std::size_t number(const Event& event) const;        // of an event given to the constructor
+  std::size_t number(const Event& event) const;  // of an event given to the constructor
   std::uint16_t after(std::uint16_t state, std::size_t event) const { return after_[state * events_.size() + event]; }
   rk3588_outcome outcome(std::uint16_t state, std::size_t event) const {
     return static_cast<rk3588_outcome>(outcome_[state * events_.size() + event]);

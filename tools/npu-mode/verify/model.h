@@ -1,14 +1,14 @@
 // What can be done with a context and its device, as steps on one packed state.
 //
-// A state is the context (marker, domain, whether the look-up table counts as loaded; for each domain and each buffer its
-// size class and whether it counts as warm) and the device (a state of Hardware). A step is a site that enters and
+// A state is the context (marker, domain, whether the look-up table counts as loaded; for each domain and each buffer
+// its size class and whether it counts as warm) and the device (a state of Hardware). A step is a site that enters and
 // submits, with a type, a size and a number of cores; or a path of the device that enters nothing; or a switch of the
 // domain. Sites that do the same are one step. Sizes are two: an output fits what there is, or does not.
 //
-// A step enters (reset, clears, marker), loads the look-up table, makes the output where it is too small, submits once or
-// twice, and puts the descriptor back. A submit on what is not warm runs twice, and the first output is dropped; a wedge in
-// either is a wedge. Resets void warmth and tables everywhere, as the runtime's epoch does; `original` leaves warm flags
-// as they are, and believes a flag where the buffer is new, as the code that the layer comes from did.
+// A step enters (reset, clears, marker), loads the look-up table, makes the output where it is too small, submits once
+// or twice, and puts the descriptor back. A submit on what is not warm runs twice, and the first output is dropped; a
+// wedge in either is a wedge. Resets void warmth and tables everywhere, as the runtime's epoch does; `original` leaves
+// warm flags as they are, and believes a flag where the buffer is new, as the code that the layer comes from did.
 #pragma once
 
 #include <array>
@@ -51,7 +51,7 @@ struct Step {
   std::uint16_t stale = 0;
   std::uint8_t output = RK3588_OUTPUT_NONE;
   std::uint8_t does = 0;
-  std::uint8_t size = 0;   // 1 or 2
+  std::uint8_t size = 0;  // 1 or 2
   std::uint8_t cores = 0;
   bool returns = false;
   std::uint8_t domain = 0;  // ATTACH

@@ -121,8 +121,8 @@ class Model::Running {
   void warm(const Step& step) {
     const auto [first, count] = lanes(step);
     for (unsigned i = first; i < first + count; ++i) put_lane(i, (lane(i) & 3) | kWarm);
-    const bool shares = (step.does & RK3588_DOES_WARM_SCALAR) != 0 ||
-                        (step.output == RK3588_OUTPUT_CALL && model_.options_.original);
+    const bool shares =
+        (step.does & RK3588_DOES_WARM_SCALAR) != 0 || (step.output == RK3588_OUTPUT_CALL && model_.options_.original);
     // Without a buffer there is nothing to be warm, but where a flag is believed without one.
     if (shares && (model_.options_.original || (lane(kScalarLane) & 3) != 0)) {
       put_lane(kScalarLane, (lane(kScalarLane) & 3) | kWarm);

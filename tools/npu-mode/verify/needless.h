@@ -1,9 +1,9 @@
 // Resets and clears that no hazard needs.
 //
-// An effect of a cell (row, from, to) is needless when the policy without it makes no step fail that did not fail with it.
-// That is decided exactly: the states of the given policy and those that the change adds are explored; where that finds a
-// failure, the changed policy is explored from its first state, which alone tells whether it is reached. Effects that are
-// needless each by itself may not be so together: a column of a row is judged as a whole too.
+// An effect of a cell (row, from, to) is needless when the policy without it makes no step fail that did not fail with
+// it. That is decided exactly: the states of the given policy and those that the change adds are explored; where that
+// finds a failure, the changed policy is explored from its first state, which alone tells whether it is reached.
+// Effects that are needless each by itself may not be so together: a column of a row is judged as a whole too.
 #pragma once
 
 #include <cstdint>
@@ -43,8 +43,8 @@ struct NeedlessColumn {
 };
 
 struct Needless {
-  std::vector<CellEffect> all;      // that were judged
-  std::vector<CellEffect> cells;    // needless
+  std::vector<CellEffect> all;          // that were judged
+  std::vector<CellEffect> cells;        // needless
   std::vector<NeedlessColumn> columns;  // needless in all the cells where they act, all at once
 };
 

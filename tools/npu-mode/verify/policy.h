@@ -1,8 +1,9 @@
 // A policy as the explorer asks it: plain tables, wherever they come from.
 //
 // A row chooses a selector for each of four columns (keep_warm, reset, warm, size), for the last two also a scope. What
-// selectors say is a table of truths, so that a row can be changed and judged without a front end: that is how a cheaper
-// policy is looked for. Modes, rows, columns, selectors and sites go by their number. Nothing here knows a device.
+// selectors say is a table of truths, so that a row can be changed and judged without a front end: that is how a
+// cheaper policy is looked for. Modes, rows, columns, selectors and sites go by their number. Nothing here knows a
+// device.
 #pragma once
 
 #include <array>
@@ -47,8 +48,8 @@ struct ColumnTable {
 
 struct Profile {
   std::string name;
-  std::string distinct;  // why it differs from its like
-  std::string at;        // where the spec says it
+  std::string distinct;    // why it differs from its like
+  std::string at;          // where the spec says it
   bool transient = false;  // enters the mode it finds, and writes no marker
   bool marks = true;       // writes the marker, and is no-op where it is already that
   std::vector<std::size_t> to;
@@ -106,7 +107,9 @@ class EffectTable {
  public:
   EffectTable(const Policy& policy, std::uint32_t knobs);
 
-  const Effect& at(std::size_t profile, std::size_t from, std::size_t to) const { return cells_[index(profile, from, to)]; }
+  const Effect& at(std::size_t profile, std::size_t from, std::size_t to) const {
+    return cells_[index(profile, from, to)];
+  }
   Effect& at(std::size_t profile, std::size_t from, std::size_t to) { return cells_[index(profile, from, to)]; }
   void set_row(const Policy& policy, std::size_t profile, const Row& row);
 

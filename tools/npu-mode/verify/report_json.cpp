@@ -27,18 +27,18 @@ Json witness_json(const Policy& policy, const Witness& witness) {
         {{"id", rk3588_rule_rows[rule].name}, {"tag", rk3588_rule_rows[rule].tag}, {"at", rk3588_rule_rows[rule].at}});
   }
   for (const WitnessStep& step : witness.steps) {
-    Json one = {{"sites", step.step.sites},
-                {"profile", step.step.profile < 0
-                                ? Json(nullptr)
-                                : Json(policy.profiles[static_cast<std::size_t>(step.step.profile)].name)},
-                {"from", policy.modes[step.from]},
-                {"after", policy.modes[step.after]},
-                {"does", step.effect.valid ? Json(letters(step.effect)) : Json(nullptr)},
-                {"op", step.step.submits ? Json(rk3588_op_names[step.step.op]) : Json(nullptr)},
-                {"cores", step.step.cores},
-                {"larger", step.step.size > 1},
-                {"domain", step.step.domain},
-                {"events", Json::array()}};
+    Json one = {
+        {"sites", step.step.sites},
+        {"profile", step.step.profile < 0 ? Json(nullptr)
+                                          : Json(policy.profiles[static_cast<std::size_t>(step.step.profile)].name)},
+        {"from", policy.modes[step.from]},
+        {"after", policy.modes[step.after]},
+        {"does", step.effect.valid ? Json(letters(step.effect)) : Json(nullptr)},
+        {"op", step.step.submits ? Json(rk3588_op_names[step.step.op]) : Json(nullptr)},
+        {"cores", step.step.cores},
+        {"larger", step.step.size > 1},
+        {"domain", step.step.domain},
+        {"events", Json::array()}};
     for (const Event& event : step.events) one["events"].push_back(event_json(event));
     json["steps"].push_back(std::move(one));
   }
@@ -69,7 +69,8 @@ Json drift_json(const Policy& policy, const Drift& drift) {
 }
 
 Json cheapest_json(const Policy& policy, const Cheapest& best) {
-  Json json = {{"found", best.found}, {"cost_ns", best.cost}, {"given_cost_ns", best.given_cost}, {"tried", best.tried}};
+  Json json = {
+      {"found", best.found}, {"cost_ns", best.cost}, {"given_cost_ns", best.given_cost}, {"tried", best.tried}};
   json["changes"] = Json::array();
   for (const RowChange& change : best.changes) {
     json["changes"].push_back({{"profile", policy.profiles[change.profile].name},
@@ -106,9 +107,8 @@ Json json_report(const Policy& policy, const Question& question, const Verified&
   }
   json["needless_columns"] = Json::array();
   for (const NeedlessColumn& each : found.columns) {
-    json["needless_columns"].push_back({{"profile", policy.profiles[each.profile].name},
-                                        {"effect", column_name(each.column)},
-                                        {"cells", each.cells}});
+    json["needless_columns"].push_back(
+        {{"profile", policy.profiles[each.profile].name}, {"effect", column_name(each.column)}, {"cells", each.cells}});
   }
   json["drift"] = Json::array();
   for (const Drift& each : found.drift) json["drift"].push_back(drift_json(policy, each));
@@ -126,7 +126,13 @@ Json json_report(const Policy& policy, const Question& question, const Verified&
 }
 
 std::string markdown_report(const Policy& policy, const Question& question, const Verified& found) {
-  return "# What can be proved of " + policy.path + "\n\n```text\n" + text_report(policy, question, found) + "```\n";
+  return "<!-- What `npu-mode verify` proves of " + policy.path +
+         ". Remade by every build; the reviewed copy in generated/ by `./dev regen`. -->\n# What is proved of " +
+         policy.path +
+         "\n\nEvery state that sequences of sites, look-ups and element-wise ops can reach was explored, on the device "
+         "as\n"
+         "its spec has it. Lines that begin with unsafe, needless or drift are findings.\n\n```text\n" +
+         text_report(policy, question, found) + "```\n";
 }
 
 }  // namespace npuspec::verify

@@ -1,5 +1,5 @@
-// All that can be said of a policy on this device: safe or not, what is needless, what drifted, what it rests on, and what
-// would be cheapest. Nothing is printed here (report.h).
+// All that can be said of a policy on this device: safe or not, what is needless, what drifted, what it rests on, and
+// what would be cheapest. Nothing is printed here (report.h).
 #pragma once
 
 #include <cstdint>
@@ -33,18 +33,18 @@ struct NeedlessCell {
 struct Explored {
   std::uint32_t knobs = 0;
   std::size_t states = 0;
-  std::uint64_t steps = 0;           // that were tried
-  std::vector<Witness> failures;     // the shortest of each verdict
+  std::uint64_t steps = 0;        // that were tried
+  std::vector<Witness> failures;  // the shortest of each verdict
 };
 
 struct Verified {
   std::vector<Explored> explored;
-  std::size_t alphabet = 0;         // steps that differ
-  std::size_t device_states = 0;    // that can be told apart
+  std::size_t alphabet = 0;       // steps that differ
+  std::size_t device_states = 0;  // that can be told apart
   std::size_t real_device_states = 0;
   std::vector<NeedlessCell> needless;  // at the first setting
   std::vector<NeedlessColumn> columns;
-  std::size_t effects = 0;             // that were judged
+  std::size_t effects = 0;  // that were judged
   std::vector<Drift> drift;
   std::vector<Belief> beliefs;
   std::vector<Witness> belief_witness;  // as beliefs; empty where safe

@@ -1,7 +1,7 @@
 // A sequence of steps as data: what a person reads, and what a simulator can replay.
 //
-// Each step has the site, the marker before and after, what the row did, and every event of the device in its order. The
-// last one failed: by which rules, and where the device's spec has them.
+// Each step has the site, the marker before and after, what the row did, and every event of the device in its order.
+// The last one failed: by which rules, and where the device's spec has them.
 #pragma once
 
 #include <cstdint>

@@ -94,7 +94,8 @@ class PathLoader {
     if (path.ops.empty()) refuse(path, "site " + in_quotes(path.name) + " submits nothing", "say its `ops`");
     if (to_.policy()->profiles[site.profile].same || path.ops.empty()) return;
     for (std::string_view type : site.types) {
-      const auto count = std::count_if(path.ops.begin(), path.ops.end(), [&](std::size_t op) { return family(op) == type; });
+      const auto count =
+          std::count_if(path.ops.begin(), path.ops.end(), [&](std::size_t op) { return family(op) == type; });
       if (count == 1) continue;
       refuse(path,
              "site " + in_quotes(path.name) + " computes in " + std::string(type) + " and submits " +
@@ -103,8 +104,9 @@ class PathLoader {
     }
     for (std::size_t op : path.ops) {
       if (std::count(site.types.begin(), site.types.end(), family(op)) != 0) continue;
-      refuse(path, in_quotes(ops_->symbols[op].name) + " is of " + std::string(family(op)) + ", in which site " +
-                       in_quotes(path.name) + " does not compute",
+      refuse(path,
+             in_quotes(ops_->symbols[op].name) + " is of " + std::string(family(op)) + ", in which site " +
+                 in_quotes(path.name) + " does not compute",
              "take it away, or add the type to the site");
     }
   }

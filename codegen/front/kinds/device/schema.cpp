@@ -146,8 +146,9 @@ const Object& outcome() {
 
 // What a path says beside whose it is.
 Object path_of(Object head) {
-  return head.may("ops", list(name(), 1), "What it submits, symbols of the enum `op`: a site one for each of its types.",
-                  "[MM_F16, MM_I8]")
+  return head
+      .may("ops", list(name(), 1), "What it submits, symbols of the enum `op`: a site one for each of its types.",
+           "[MM_F16, MM_I8]")
       .may("cores", word({"one", "many"}), "Whether a submit is on one core or on several; one unless given.", "many")
       .may("output", word({"SCALAR", "PERCORE", "LOCAL", "CALL"}),
            "Where its output lies: in the buffer of the context, in one of each core, in one of the caller's with a "
