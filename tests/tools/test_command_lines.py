@@ -38,7 +38,7 @@ class CommandLines(unittest.TestCase):
         self.refused("npu-mode decid", "there is no command 'decid'; did you mean 'decide'?", "npu-mode")
         self.refused("npuspec", "no command is given; the commands are check, ir, report, diff, explain, encode, "
                      "decode, schema", "npuspec")
-        self.refused("npu-mode", "no command is given; the commands are matrix, decide", "npu-mode")
+        self.refused("npu-mode", "no command is given; the commands are matrix, decide, verify", "npu-mode")
 
     def test_option(self):
         """an option that is none is told with the nearest one, whatever else is missing"""
