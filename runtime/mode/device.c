@@ -147,14 +147,16 @@ static bool is_job(const ork_job* job) {
   return true;
 }
 
-/* EINVAL and EBUSY may pass by themselves: a reset at once would lose all warmth, and what is cold gives wrong output.
- */
+/* The device's own EINVAL and EBUSY may pass by themselves: a reset at once would lose all warmth, and what is cold
+ * gives wrong output. */
 static int submit(ork_device* device, const ork_job* job, uint64_t* ticket) {
   for (int tries = 0;; ++tries) {
-    ++device->submits;
     errno = 0;
-    if (device->ops->submit(device, job, ticket) == 0) return 0;
+    const int result = device->ops->submit(device, job, ticket);
+    device->submits += result != ORK_NOT_MADE;
+    if (result == 0) return 0;
     if (errno == 0) errno = EIO; /* a failure is one, said or not */
+    if (result == ORK_NOT_MADE) return result;
     if ((errno != RKNPU_ERRNO_INVALID && errno != RKNPU_ERRNO_BUSY) || tries == RK3588_RETRIES) return -1;
     device->ops->sleep_ns(device, RK3588_RETRY_SLEEP);
   }
@@ -176,9 +178,9 @@ int ork_device_submit(ork_device* device, const ork_job* job, uint64_t* ticket) 
   if (enter(device) != 0) return -1;
   uint64_t given = 0;
   const int result = submit(device, job, &given);
-  if (result != 0) heal(device);
+  if (result != 0 && result != ORK_NOT_MADE) heal(device);
   if (result == 0 && ticket != NULL) *ticket = given;
-  return leave(device, result);
+  return leave(device, result == 0 ? 0 : -1);
 }
 
 int ork_device_wait(ork_device* device, uint64_t ticket, uint32_t timeout_ms) {

@@ -11,7 +11,8 @@
  * domain;
  *   - a reset that returned sooner than the kernel sleeps in one did not reset: EALREADY;
  *   - a submit is tried again after EINVAL or EBUSY, as often as the spec says; one that fails for good is healed by a
- *     reset, and the error is still the submit's own;
+ *     reset, and the error is still the submit's own. A job that the backend does not make is neither asked for again
+ * nor healed: nothing of it reached the device;
  *   - a reset that failed ends the device: from then on everything but closing is ENODEV.
  *
  * A device may serve several contexts, in several threads: these functions lock it, a submit until it ended, so that no
@@ -95,6 +96,10 @@ typedef enum ork_note {
   ORK_NOTE_OPENED,  /* a context begins, COLD */
 } ork_note;
 
+/* What a backend's submit answers where it found, before it asked the device for anything, that there is no such job;
+ * errno says why. -1 is the device's own answer. */
+enum { ORK_NOT_MADE = -2 };
+
 typedef struct ork_device_ops {
   const char* name; /* "sim", "rknpu" */
   int (*reset)(ork_device* device);
@@ -102,7 +107,7 @@ typedef struct ork_device_ops {
   int (*destroy)(ork_device* device, ork_buffer* buffer);
   int (*sync)(ork_device* device, const ork_span* span, uint32_t direction); /* RKNPU_SYNC_FLAGS_* */
   int (*attach)(ork_device* device, int32_t domain);
-  int (*submit)(ork_device* device, const ork_job* job, uint64_t* ticket);
+  int (*submit)(ork_device* device, const ork_job* job, uint64_t* ticket); /* or ORK_NOT_MADE */
   int (*wait)(ork_device* device, uint64_t ticket,
               uint32_t timeout_ms); /* of a job without a wait; ETIMEDOUT: it did not end */
   int64_t (*now_ns)(ork_device* device);
@@ -149,7 +154,8 @@ int ork_device_attach(ork_device* device, int32_t domain);
 /* Runs a job, and waits for it unless it is RKNPU_JOB_FLAGS_NONBLOCK. -1: errno is the submit's own, ETIMEDOUT for a
  * wedge; unless ork_device_ended(), a reset has healed the device, and the epoch has grown. A job that cannot be one
  * (without tasks or works, a task outside its array, a span outside its buffer, another domain's buffer) is EINVAL, and
- * reaches no device. */
+ * reaches no device; nor does one that the backend does not make, ENOTSUP where it has no commands for any. Those leave
+ * the device and its epoch as they were. */
 int ork_device_submit(ork_device* device, const ork_job* job, uint64_t* ticket);
 int ork_device_wait(ork_device* device, uint64_t ticket, uint32_t timeout_ms);
 

@@ -127,6 +127,11 @@ void element_wise(const ork_work& work) {
 
 int submit(ork_device* device, const ork_job* job, std::uint64_t* ticket) {
   FakeDevice& fake = of(device);
+  if (fake.refusal != 0) {
+    fake.calls.push_back("refuse");
+    errno = fake.refusal;
+    return ORK_NOT_MADE;
+  }
   fake.calls.push_back("submit");
   FakeJob seen;
   seen.works.assign(job->works, job->works + job->count);

@@ -33,6 +33,7 @@ struct FakeDevice {
   std::vector<std::string> calls;  // "reset", "submit", "attach 1", "create", "destroy", "sleep 50000", "cleared", ...
   std::vector<FakeJob> jobs;
   std::deque<int> submit_errors;  // of the submits to come; 0 is a success, and so is none
+  int refusal = 0;                // not 0: it makes no job, and this is why
   std::deque<int> wait_errors;
   int reset_error = 0;
   std::int64_t reset_takes = RK3588_RESET_SLEEP;

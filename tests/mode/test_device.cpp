@@ -110,6 +110,20 @@ TEST_CASE("a submit that stays EBUSY is healed after the last retry") {
   CHECK(rig.fake.count("reset") == 1);
 }
 
+TEST_CASE("a job that the backend does not make is neither asked for again nor healed, whatever the reason") {
+  for (const int error : {ENOTSUP, EINVAL, EBUSY, ENOMEM}) {
+    Rig rig;
+    rig.fake.refusal = error;
+    CHECK(rig.submit() == -1);
+    CHECK(errno == error);
+    CHECK(rig.fake.count("refuse") == 1);
+    CHECK(rig.fake.count("reset") == 0);
+    CHECK(rig.fake.clock == 0);
+    CHECK(ork_device_epoch(rig.fake.device()) == 0);
+    CHECK(rig.fake.base.submits == 0);
+  }
+}
+
 TEST_CASE("a heal that healed nothing ends the device, and the error is still the submit's") {
   for (const bool soon : {false, true}) {
     Rig rig;

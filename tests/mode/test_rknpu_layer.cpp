@@ -148,7 +148,7 @@ TEST_SUITE("mode rknpu layer") {
       CHECK(ork_device_destroy(layer.device, made) == 0);
   }
 
-  TEST_CASE("without a provider of register commands no run path succeeds") {
+  TEST_CASE("without a provider of register commands no run path succeeds, and none costs a reset") {
     Opened bare(false);
     REQUIRE(bare.open(nullptr, false, false) == 0);
     ork_npu npu{};
@@ -157,6 +157,7 @@ TEST_SUITE("mode rknpu layer") {
     ork_mm one = all.mm(4, 64, 64);
     CHECK(ork_run_single_core(npu, RK3588_FAMILY_FP16, &one) == -ENOTSUP);
     CHECK(bare.kernel.ioctls(kSubmit).empty());
+    CHECK(ork_device_epoch(bare.device) == 0);
     CHECK(ork_npu_close(npu) == 0);
   }
 }

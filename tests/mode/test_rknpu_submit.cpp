@@ -44,7 +44,7 @@ struct Running : Opened {
     return submit();
   }
   void check_not_made(int number) {
-    CHECK(submit() == -1);
+    CHECK(submit() == ORK_NOT_MADE);
     CHECK(errno == number);
     CHECK(last().status == (number == ENOTSUP ? ORK_RKNPU_NO_PROGRAMS : ORK_RKNPU_REFUSED));
     CHECK(kernel.ioctls(kSubmit).empty());
@@ -150,7 +150,7 @@ TEST_SUITE("mode rknpu submit") {
   TEST_CASE("a provider that has no commands for a work fails the submit with its own errno") {
     Running npu({0});
     npu.programs.fail_with = EDOM;
-    CHECK(npu.submit() == -1);
+    CHECK(npu.submit() == ORK_NOT_MADE);
     CHECK(errno == EDOM);
     CHECK(npu.last().status == ORK_RKNPU_NO_PROGRAMS);
     CHECK(npu.kernel.ioctls(kSubmit).empty());
@@ -167,7 +167,7 @@ TEST_SUITE("mode rknpu submit") {
       CAPTURE(one.at);
       Running npu({0, 0});
       npu.one.place(one.task, npu.one.commands.dma + one.at, one.amount);
-      CHECK(npu.submit() == -1);
+      CHECK(npu.submit() == ORK_NOT_MADE);
       CHECK(errno == EINVAL);
       CHECK(npu.last().status == ORK_RKNPU_REFUSED);
       CHECK(npu.kernel.ioctls(kSubmit).empty());
@@ -227,7 +227,7 @@ TEST_SUITE("mode rknpu submit") {
       many.works.resize(count);
       for (std::size_t i = 0; i < count; ++i) many.place(i, many.commands.dma + i * 8, 1);
       many.job = {&many.tasks, 0, static_cast<std::uint32_t>(count), many.works.data(), 1, 5, 60000, 0};
-      CHECK(ops.submit(npu.device, &many.job, &many.ticket) == (count == 4095 ? 0 : -1));
+      CHECK(ops.submit(npu.device, &many.job, &many.ticket) == (count == 4095 ? 0 : ORK_NOT_MADE));
       CHECK(npu.kernel.ioctls(kSubmit).size() == (count == 4095 ? 1 : 0));
     }
   }
@@ -391,7 +391,7 @@ TEST_SUITE("mode rknpu submit") {
     Running npu({0});
     CHECK(npu.device->ops->submit(npu.device, &npu.one.job, nullptr) == 0);
     npu.one.job.flags = 7;
-    CHECK(npu.device->ops->submit(npu.device, &npu.one.job, nullptr) == -1);
+    CHECK(npu.device->ops->submit(npu.device, &npu.one.job, nullptr) == ORK_NOT_MADE);
     CHECK(errno == EINVAL);
     CHECK(npu.kernel.ioctls(kSubmit).size() == 1);
   }

@@ -87,10 +87,7 @@ static int run(ork_rknpu* npu, struct rknpu_submit* submit, uint64_t* ticket) {
                         submit->task_counter, submit->task_number);
 }
 
-static int run_without_wait(ork_rknpu* npu, const ork_job* asked, struct rknpu_submit* submit, uint64_t* ticket) {
-  if (ticket == NULL) return refuse(npu, "a job without a wait needs a ticket to wait for it by");
-  ork_rknpu_pending* job = ork_rknpu_pending_of(npu, asked); /* before there is a job that it could lose */
-  if (job == NULL) return ork_rknpu_fail(&npu->last, ORK_RKNPU_SYSTEM, ENOMEM, "no memory for a job's record");
+static int run_without_wait(ork_rknpu* npu, ork_rknpu_pending* job, struct rknpu_submit* submit, uint64_t* ticket) {
   if (ork_rknpu_call_submit(npu, submit) != 0) {
     int number = errno;
     free(job);
@@ -109,13 +106,25 @@ static int run_without_wait(ork_rknpu* npu, const ork_job* asked, struct rknpu_s
   return 0;
 }
 
+/* All that can be found wrong with a job before the kernel hears of it. */
+static int make(ork_rknpu* npu, const ork_job* job, struct rknpu_submit* submit) {
+  if (judge(npu, job) != 0 || fill(npu, job, submit) != 0) return -1;
+  enum rknpu_submit_error broken = rknpu_submit_check(submit); /* before commands are written for it */
+  if (broken != RKNPU_SUBMIT_OK) return refuse(npu, rknpu_submit_info((uint32_t)broken)->doc);
+  return ork_rknpu_lower_job(npu, job);
+}
+
 int ork_rknpu_submit_job(ork_device* device, const ork_job* job, uint64_t* ticket) {
   ork_rknpu* npu = (ork_rknpu*)device;
   struct rknpu_submit submit;
-  if (judge(npu, job) != 0 || fill(npu, job, &submit) != 0) return -1;
-  enum rknpu_submit_error broken = rknpu_submit_check(&submit); /* before commands are written for it */
-  if (broken != RKNPU_SUBMIT_OK) return refuse(npu, rknpu_submit_info((uint32_t)broken)->doc);
-  if (ork_rknpu_lower_job(npu, job) != 0) return -1;
-  bool waits = (job->flags & RKNPU_JOB_FLAGS_NONBLOCK) == 0;
-  return waits ? run(npu, &submit, ticket) : run_without_wait(npu, job, &submit, ticket);
+  if (make(npu, job, &submit) != 0) return ORK_NOT_MADE;
+  if ((job->flags & RKNPU_JOB_FLAGS_NONBLOCK) == 0) return run(npu, &submit, ticket);
+  if (ticket == NULL) {
+    (void)refuse(npu, "a job without a wait needs a ticket to wait for it by");
+    return ORK_NOT_MADE;
+  }
+  ork_rknpu_pending* record = ork_rknpu_pending_of(npu, job); /* before there is a job that it could lose */
+  if (record != NULL) return run_without_wait(npu, record, &submit, ticket);
+  (void)ork_rknpu_fail(&npu->last, ORK_RKNPU_SYSTEM, ENOMEM, "no memory for a job's record");
+  return ORK_NOT_MADE;
 }

@@ -71,7 +71,8 @@ int sim_attach(ork_device* device, int32_t domain) {
 
 int sim_submit(ork_device* device, const ork_job* job, uint64_t* ticket) {
   if ((job->flags & RKNPU_JOB_FLAGS_NONBLOCK) != 0 && ticket == nullptr) {
-    return fail(EINVAL, "a job without a wait needs a ticket");
+    fail(EINVAL, "a job without a wait needs a ticket");
+    return ORK_NOT_MADE;
   }
   return guarded([&] {
     const std::uint64_t accepted = of(device).submit(*job);
