@@ -80,7 +80,18 @@ void ork_context_follow(ork_context* context) {
   }
   context->epoch = now;
   context->marker = ORK_MODE_COLD;
+  ork_context_ran(context);
   ork_device_note(context->device, ORK_NOTE_CLEARED);
+}
+
+void ork_context_ran(ork_context* context) {
+  context->ran_marker = context->marker;
+  context->ran_chain = context->last_chain;
+}
+
+void ork_context_take_back(ork_context* context) {
+  context->marker = context->ran_marker;
+  context->last_chain = context->ran_chain;
 }
 
 static uint32_t effect_bits(uint32_t suppressed) {
@@ -121,6 +132,7 @@ static void begin(ork_context* context) {
   context->epoch = ork_device_epoch(context->device);
   context->marker = RK3588_MODE_TRANSITION_INITIAL_MODE;
   context->last_chain = OCK_NONE;
+  ork_context_ran(context);
   context->domain = 0;
   memset(context->scratch, 0, sizeof context->scratch);
   memset(context->lut_loaded, 0, sizeof context->lut_loaded);
@@ -182,6 +194,7 @@ int ork_npu_close(ork_npu npu) {
 
 static void invalidate(ork_context* context) {
   context->marker = ORK_MODE_COLD;
+  ork_context_ran(context);
   for (int i = 0; i < RK3588_DOMAINS; ++i) {
     ork_context_forget_warmth(context, &context->scratch[i],
                               RK3588_MODE_TRANSITION_WARM_WARMED | RK3588_MODE_TRANSITION_WARM_MWARM);
@@ -299,6 +312,7 @@ int ork_npu_assume(ork_npu npu, int marker, uint64_t bytes) {
   ork_scratch* scratch = ork_context_scratch(context);
   const uint64_t now = ork_context_stamp(context);
   context->marker = marker;
+  ork_context_ran(context);
   scratch->shared.warm = now;
   scratch->shared.size = bytes;
   for (int i = 0; i < RK3588_CORE_SLOTS; ++i) {

@@ -47,6 +47,8 @@ typedef struct ork_context {
   uint64_t epoch;     /* the device's, as far as this context has followed it */
   int marker;
   int last_chain;
+  int ran_marker; /* what the device was left as: the marker of what ran last, COLD since a reset */
+  int ran_chain;
   int32_t domain;
   ork_scratch scratch[RK3588_DOMAINS];
   uint64_t lut_loaded[RK3588_CORE_SLOTS]; /* stamps */
@@ -74,6 +76,11 @@ int ork_context_prime(ork_context* context, const char* why);
 
 /* Follows the device's epoch: COLD, if it moved. Called again after a submit that failed, which a reset has healed. */
 void ork_context_follow(ork_context* context);
+
+/* What was entered has reached the device; or did not, and is taken back: a next entry starts from what the device was
+ * left as, not from a mode in which nothing ran. */
+void ork_context_ran(ork_context* context);
+void ork_context_take_back(ork_context* context);
 
 bool ork_context_holds(const ork_context* context, uint64_t stamp);
 uint64_t ork_context_stamp(const ork_context* context); /* of what becomes true now */

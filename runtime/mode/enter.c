@@ -26,6 +26,7 @@ static int reset_and_count(ork_context* context) {
   ++context->resets;
   context->reset_ns += ork_device_now_ns(context->device) - before;
   ++context->epoch;
+  context->ran_marker = ORK_MODE_COLD;
   return 0;
 }
 

@@ -42,6 +42,36 @@ TEST_CASE("a failure that was tolerated is the error after all where the output 
   CHECK(rig.fake.jobs.size() == 2);
 }
 
+TEST_CASE("an entry in which nothing ran is taken back: the next one starts from what the device was left as") {
+  Matmul int8(kI8, 8, 256, 64);  // more than the buffers of the other
+  Matmul fp16(kF16, 2, 32, 16);
+  const ork_mm i8 = int8.mm();
+  const ork_mm f16 = fp16.mm();
+  Rig rig;
+  rig.fake.refusal = ENOTSUP;
+  CHECK(ork_run_single_core(rig.context.npu, kF16, &f16) == -ENOTSUP);
+  CHECK(rig.context.look().marker == ORK_MODE_COLD);
+  rig.fake.refusal = 0;
+  REQUIRE(ork_run_single_core(rig.context.npu, kF16, &f16) == 0);
+  rig.fake.create_error = ENOSPC;  // before there is a job
+  CHECK(ork_run_single_core(rig.context.npu, kI8, &i8) < 0);
+  CHECK(rig.context.look().marker == ORK_MODE_F16);
+  rig.fake.create_error = 0;
+  CHECK(ork_run_single_core(rig.context.npu, kI8, &i8) == 0);
+  CHECK(rig.context.look().marker == ORK_MODE_I8);
+  CHECK(int8.wrong() == 0);
+}
+
+TEST_CASE("an entry that did reset, and in which nothing ran, leaves the context COLD") {
+  Matmul int8(kI8, 1, 32, 32);
+  const ork_mm mm = int8.mm();
+  Rig rig;
+  rig.fake.refusal = EINVAL;
+  CHECK(ork_run_single_core(rig.context.npu, kI8, &mm) == -EINVAL);
+  CHECK(rig.fake.count("reset") == 1);  // the entry's own
+  CHECK(rig.context.look().marker == ORK_MODE_COLD);
+}
+
 TEST_CASE("a heal that failed ends the path at once, and the context") {
   Matmul one(kF16, 1, 32, 16);
   const ork_mm mm = one.mm();

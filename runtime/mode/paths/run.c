@@ -140,6 +140,7 @@ static int submit(ork_plan* plan, const ork_batch* batch, const ork_work* works)
                        batch->core_mask,     plan->flags,       plan->timeout_ms, context->domain};
   uint64_t ticket = 0;
   if (ork_device_submit(context->device, &job, &ticket) != 0) return -errno;
+  ork_context_ran(context);
   return rings ? ring(context, plan->parts[batch->first].lane, ticket) : 0;
 }
 
@@ -238,7 +239,10 @@ int ork_plan_run(ork_plan* plan) {
   int error = plan->error != 0 ? plan->error : prepare(plan);
   for (uint32_t i = 0; i < plan->batch_count && error == 0; ++i) error = run_batch(plan, &plan->batches[i]);
   if (error == 0) error = fetch(plan);
-  if (error != 0) return error;
+  if (error != 0) {
+    ork_context_take_back(plan->context);
+    return error;
+  }
   for (uint32_t i = 0; i < plan->use_count; ++i) plan->uses[i].lane->warm = ork_context_stamp(plan->context);
   if (plan->also_warm != NULL) plan->also_warm->warm = ork_context_stamp(plan->context);
   return 0;
