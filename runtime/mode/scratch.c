@@ -33,11 +33,12 @@ static int free_buffers(ork_context* context, ork_lane* lane) {
   return error;
 }
 
-/* Whether a job ended; an error that is no ETIMEDOUT leaves that open, and so counts as not ended. */
+/* Whether a job ended. EINVAL is a ticket that is gone, since a wait that told of the job's end took it away; any other
+ * error leaves that open, and so counts as not ended. */
 static bool has_ended(ork_context* context, const ork_ringing* ringing) {
   const uint32_t timeout = ork_context_timeout_ms(context, RK3588_MODE_TRANSITION_RUNTIME_KNOB_MM_TIMEOUT);
   /* One that was given up has had its time, and is only asked. */
-  return ork_device_wait(context->device, ringing->ticket, ringing->lane != NULL ? timeout : 0) == 0;
+  return ork_device_wait(context->device, ringing->ticket, ringing->lane != NULL ? timeout : 0) == 0 || errno == EINVAL;
 }
 
 static bool shares(const ork_ringing* one, const ork_ringing* other) {

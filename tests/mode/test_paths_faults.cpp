@@ -299,6 +299,19 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("B14: a job whose ticket is gone has ended, and its memory goes back") {
+  FakeDevice fake;
+  Matmuls items(kI8, 2, 2, 32, 32);
+  ork_npu npu{};
+  REQUIRE(ork_npu_open(fake.device(), nullptr, &npu) == 0);
+  fake.wait_errors = {EIO, EIO};  // both runs ended, and failed: their tickets are gone
+  CHECK(ork_doorbell_i8(npu, items.items.data(), items.count()) == -EIO);
+  fake.wait_errors.assign(8, EINVAL);
+  CHECK(ork_npu_close(npu) == 0);
+  CHECK(fake.memory.empty());
+  CHECK(fake.base.held[0] == 0);
+}
+
 TEST_CASE("a context that is closed gives all its memory back, of every domain") {
   FakeDevice fake;
   AllSites operands;
