@@ -63,8 +63,6 @@ int ork_policy_knobs(void) { return RK3588_MODE_TRANSITION_KNOBS; }
 
 uint32_t ork_policy_default_knobs(void) { return RK3588_MODE_TRANSITION_DEFAULT_KNOBS; }
 
-uint32_t ork_policy_knobs_from(char* (*get)(const char* name)) { return rk3588_mode_transition_knobs_from(get); }
-
 bool ork_policy_profile_is_transient(int profile) {
   return ork_policy_profile_name(profile) != NULL && rk3588_mode_transition_xspec[profile].same;
 }

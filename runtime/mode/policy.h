@@ -52,10 +52,6 @@ const char* ork_policy_knob_variable(int knob); /* the environment variable that
 uint32_t ork_policy_default_knobs(void);
 bool ork_policy_profile_is_transient(int profile); /* enters the mode it finds, and writes no marker */
 
-/* The knob setting of an environment, which `get` looks up as getenv does: a variable that is set turns its knob on
- * with a number from 1 up, and else off. */
-uint32_t ork_policy_knobs_from(char* (*get)(const char* name));
-
 /* What a reset costs on the device that the specs describe, in nanoseconds. */
 int64_t ork_policy_reset_cost_ns(void);
 

@@ -119,8 +119,12 @@ class CommandLines(unittest.TestCase):
                          "knobs: nothrash=0 (default), f16warm=1 (default), sdp_noreset=1 (default)")
         self.assertEqual(knobs("matrix --knob sdp_noreset=1", ORK_SSM_KEEPWARM="0", ORK_SDP_NORESET="0"),
                          "knobs: nothrash=0 (default), f16warm=0 (ORK_SSM_KEEPWARM), sdp_noreset=1 (--knob)")
-        for text, on in (("1", 1), ("7", 1), ("2x", 1), ("0", 0), ("-1", 0), ("", 0), ("on", 0)):
+        for text, on in (("1", 1), ("7", 1), ("true", 1), ("0", 0), ("-1", 0), ("false", 0)):
             self.assertIn(f"nothrash={on} (ORK_MIXED_NOTHRASH)", knobs("matrix", ORK_MIXED_NOTHRASH=text), text)
+        for text in ("2x", "", "on"):  # the layer opens no context in such an environment
+            status, out, err = run("npu-mode matrix", ORK_MIXED_NOTHRASH=text)
+            self.assertEqual((status, out), (2, ""))
+            self.assertIn(f"the environment sets ORK_MIXED_NOTHRASH to '{text}', not a value of this knob", err)
         decide = "npu-mode decide SDP I8 I8"
         self.assertIn("no reset;", run(decide)[1])
         self.assertIn("a reset of 105 ms;", run(decide, ORK_SDP_NORESET="0")[1])

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "cli.h"
+#include "mode/knobs.h"
 
 namespace npuspec::mode {
 
@@ -26,20 +27,24 @@ int refuse_name(const std::string& who, const char* what, const std::string& nam
 
 namespace {
 
-// The environment variable of a knob; null for one that only a spec has.
-const char* variable_of(const std::string& knob) {
-  for (int i = 0; i < ork_policy_knobs(); ++i) {
-    if (knob == ork_policy_knob_name(i)) return ork_policy_knob_variable(i);
-  }
-  return nullptr;
+// All knobs, as the layer reads them when a context opens; false is a refusal.
+bool read_environment(const std::string& who, ork_knobs& knobs) {
+  const char* which = nullptr;
+  const ork_knobs_status status = ork_knobs_read(&knobs, std::getenv, &which);
+  if (status == ORK_KNOBS_OK) return true;
+  cli::refuse(who,
+              std::string("the environment sets ") + which + " to '" + std::getenv(which) + "', " +
+                  ork_knobs_status_text(status),
+              "unset it, or say what specs/mode/rk3588.yaml lets it be");
+  return false;
 }
 
-bool is_on(const std::string& knob) {
-  const std::uint32_t all = ork_policy_knobs_from(std::getenv);
+// The number of an expanded knob; -1 for one that only a spec has.
+int knob_of(const std::string& name) {
   for (int i = 0; i < ork_policy_knobs(); ++i) {
-    if (knob == ork_policy_knob_name(i)) return (all >> i & 1u) != 0;
+    if (name == ork_policy_knob_name(i)) return i;
   }
-  return false;
+  return -1;
 }
 
 }  // namespace
@@ -48,6 +53,8 @@ std::optional<Setting> read_setting(const std::string& who, const std::vector<st
                                     const std::vector<std::string>& knobs, std::uint32_t defaults) {
   std::vector<std::pair<std::string, bool>> asked;
   if (!cli::read_knobs(who, texts, asked)) return std::nullopt;
+  ork_knobs environment{};
+  if (!read_environment(who, environment)) return std::nullopt;
   Setting setting = {.knobs = defaults, .from = std::vector<std::string>(knobs.size(), "default")};
   auto put = [&](std::size_t knob, bool on, std::string from) {
     const std::uint32_t bit = 1u << knob;
@@ -55,8 +62,9 @@ std::optional<Setting> read_setting(const std::string& who, const std::vector<st
     setting.from[knob] = std::move(from);
   };
   for (std::size_t i = 0; i < knobs.size(); ++i) {
-    const char* variable = variable_of(knobs[i]);
-    if (variable && std::getenv(variable)) put(i, is_on(knobs[i]), variable);
+    const int own = knob_of(knobs[i]);
+    if (own < 0 || environment.values[own].from != ORK_KNOB_ENVIRONMENT) continue;
+    put(i, environment.values[own].number != 0, ork_policy_knob_variable(own));
   }
   for (const auto& [name, on] : asked) {
     const auto found = std::find(knobs.begin(), knobs.end(), name);
