@@ -18,7 +18,8 @@ class Naming {
       all_.reserve({upper_ + each});
     if (!model_.paths.empty()) {
       all_.reserve({upper_ + "PATHS", lower_ + "path", lower_ + "paths", "Path", "PathOutput", "kPaths"});
-      for (std::string_view each : kOutputs) all_.reserve({upper_ + "OUTPUT_" + std::string(each)});
+      for (std::string_view each : kOutputs)
+        all_.reserve({upper_ + "OUTPUT_" + std::string(each), "PathOutput::" + kcamel(each)});
       for (std::string_view each : kDoings) all_.reserve({upper_ + "DOES_" + std::string(each)});
     }
     for (const Enum& each : model_.enums) all_.reserve({upper_ + upper(each.name) + "_COUNT"});
