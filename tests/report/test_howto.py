@@ -102,14 +102,15 @@ class Howto(unittest.TestCase):
     def test_data_type(self):
         """docs/HOWTO-add-an-op.md is true of a data type: its rows, the cells that check wants, the version"""
         self.follow("HOWTO-add-an-op.md", "mode/rk3588.yaml")
-        (columns, mode), (profile,), (site,) = self.blocks[1:]
+        (columns, mode), (profile,), (site,), (op, path) = self.blocks[1:]
         self.replace(self.row("columns: {type:"), columns)
         for before, new in (("I4_STREAM: {value", mode), ("- {name: sdp_elementwise", site)):
             old = self.row(before)
             self.replace(old, old + "\n" + (" " * 4 if new == mode else " " * 2) + new)
         self.replace("  removed:\n    STREAM_I8B:", f"    {profile}\n  removed:\n    STREAM_I8B:")
         short = ["P017: an example has one cell a mode: 8, not 7"] * self.path.read_text().count("cells: [")
-        self.errors(self.said(1, "check", self.tree), *short)
+        self.errors(self.said(1, "check", self.tree), *short, "H014: no path is of the site run_i16")
+        self.assertIn("H014: no path is of the site run_i16", self.text)
 
         def longer(match):
             """A mode in no set is left as I4_CHAIN is, or as I4_STREAM where that is what is entered."""
@@ -119,6 +120,10 @@ class Howto(unittest.TestCase):
         self.path.write_text(re.sub(r"cells: \[(.*?)\]", longer, self.path.read_text()))
         own = "  - {profile: I16_MM, to: I16, cells: [Rws, Rws, Rws, Rws, Rws, Rws, Rws, 0]}\n"
         self.path.write_text(self.path.read_text().rstrip("\n") + "\n" + own)
+        self.path = self.tree / "mode/rk3588_device.yaml"
+        for before, new, indent in (("ADD_F16:", op, 6), ("- {site: sdp_elementwise,", path, 2)):
+            old = self.row(before)
+            self.replace(old, old + "\n" + " " * indent + new)
         self.said(0, "check", self.tree)
         self.quoted(self.said(1, "diff", tap.ROOT / "specs", self.tree), "bump abi.minor of rk3588-mode-transition to 1")
 
