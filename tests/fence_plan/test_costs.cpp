@@ -73,7 +73,9 @@ TEST_CASE("columns are found by their names, in whatever order") {
   CHECK(costs.rows.at(0).npu_operator == "Add");
 }
 
-TEST_CASE("trap 53: a file of 0 bytes has no rows: the CPU runs everything") { CHECK(read_costs("x.csv", "").rows.empty()); }
+TEST_CASE("trap 53: a file of 0 bytes has no rows: the CPU runs everything") {
+  CHECK(read_costs("x.csv", "").rows.empty());
+}
 
 TEST_CASE("trap 53: a name may be empty") {
   CHECK(read_costs("x.csv", std::string(kHeader) + "ADD,Add,5,1,1,\n").rows.at(0).name.empty());
