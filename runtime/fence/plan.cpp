@@ -117,13 +117,14 @@ class Planner {
               row.cycles.text() + " cycles: " + row.why;
     }
     if (listed > kMostListed) rows += "\n  and " + std::to_string(listed - kMostListed) + " more";
-    throw PlanError(
-        costs.name + ": only " + share.percent_beside(coverage.min_coverage) + " of its cycles (" +
-        coverage.matched_cycles.text() + " of " + coverage.all_cycles.text() +
-        ") belong to a known operator, and at least " + coverage.min_coverage.percent(Decimal::kDigits) +
-        " must: give Vela's debug database of the same run, or a lower least coverage, which makes the plan "
-        "an uncertain one; the rows that belong to none:" +
-        rows);
+    throw PlanError(costs.name + ": only " + share.percent_beside(coverage.min_coverage) + " of its cycles (" +
+                    coverage.matched_cycles.text() + " of " + coverage.all_cycles.text() +
+                    ") belong to a known operator, and at least " + coverage.min_coverage.percent(Decimal::kDigits) +
+                    " must: give Vela's debug database of the same run (--debug-db, which Vela writes with "
+                    "--enable-debug-db), or a "
+                    "lower least coverage (--min-coverage), which makes the plan "
+                    "an uncertain one; the rows that belong to none:" +
+                    rows);
   }
 
   // The model in pieces that are cut nowhere; or where a fence would do something alone.
