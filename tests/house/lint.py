@@ -17,7 +17,8 @@ ROOT = pathlib.Path(sys.argv[1])
 BUILD = pathlib.Path(sys.argv[2])
 NOT_OURS = re.compile(r"(build.*|generated|__pycache__|\.git|\.cache)")
 C_FAMILY = (".h", ".hpp", ".cpp", ".c", ".cl", ".clh")
-INCLUDES = [ROOT / "codegen", ROOT / "runtime", ROOT / "kernels", ROOT / "tests", BUILD / "codegen" / "back"]
+INCLUDES = [ROOT / "codegen", ROOT / "runtime", ROOT / "kernels", ROOT / "tools" / "npu-mode", ROOT / "tests",
+            BUILD / "codegen" / "back"]
 STAND_INS = [ROOT / "tests" / "kernels" / "stand_in" / name for name in ("litert", "tflm")]  # headers of interpreters
 WARNINGS = "-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -Wno-pragma-once-outside-header".split()
 

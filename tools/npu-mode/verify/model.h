@@ -115,4 +115,4 @@ class Model {
 
 }  // namespace npuspec::verify
 
-#include "verify/model_run.h"  // IWYU pragma: export
+#include "verify/model_run.inc"  // IWYU pragma: export
