@@ -10,7 +10,8 @@ npuspec=$build/tools/npuspec/npuspec
 mode=$build/tools/npu-mode/npu-mode
 fence=$build/tools/npu-fence/npu-fence
 scratch=$(mktemp -d)
-trap 'rm -rf -- "$scratch"' EXIT
+made=$(mktemp -d "$root/build-demo-XXXXXX")  # beside build/, so that ccache knows what is compiled there
+trap 'rm -rf -- "$scratch" "$made"' EXIT
 trap 'exit 1' HUP INT TERM
 
 step=0
@@ -87,17 +88,17 @@ show 'npuspec check SCRATCH'
 
 title 'Rebuild: only what includes that boundary is built'
 cp specs/mode/rk3588.yaml "$scratch/tree/mode/rk3588.yaml"
-meson setup "$scratch/build" "$root" -Dspecs="$scratch/tree" -Dnpuspec="$npuspec" >"$scratch/log" 2>&1 || { cat "$scratch/log" >&2; exit 1; }
-ninja -C "$scratch/build" tools/npu-mode/npu-mode >"$scratch/log" 2>&1 || { cat "$scratch/log" >&2; exit 1; }
+meson setup "$made" "$root" -Dspecs="$scratch/tree" -Dnpuspec="$npuspec" >"$scratch/log" 2>&1 || { cat "$scratch/log" >&2; exit 1; }
+ninja -C "$made" tools/npu-mode/npu-mode >"$scratch/log" 2>&1 || { cat "$scratch/log" >&2; exit 1; }
 cp "$scratch/edited" "$scratch/tree/mode/rk3588.yaml"
 show 'ninja tools/npu-mode/npu-mode'
-ninja -C "$scratch/build" tools/npu-mode/npu-mode >"$scratch/log" 2>&1 || { cat "$scratch/log" >&2; exit 1; }
+ninja -C "$made" tools/npu-mode/npu-mode >"$scratch/log" 2>&1 || { cat "$scratch/log" >&2; exit 1; }
 grep '^\[' "$scratch/log" | sed "s,$scratch/,,g" | indent
 
 title 'The decision that changed, run before and after'
 show 'npu-mode decide XP_CHAIN_NT F16 I8_CHAIN'
 printf '   before: '; "$mode" decide XP_CHAIN_NT F16 I8_CHAIN | tail -n 1
-printf '   after:  '; "$scratch/build/tools/npu-mode/npu-mode" decide XP_CHAIN_NT F16 I8_CHAIN | tail -n 1
+printf '   after:  '; "$made/tools/npu-mode/npu-mode" decide XP_CHAIN_NT F16 I8_CHAIN | tail -n 1
 
 title 'And what the edit means to everyone else'
 show 'npuspec diff specs SCRATCH'
