@@ -17,12 +17,10 @@ namespace npuspec {
 // How a file's bytes are had.
 enum class Reading {
   // They are the file's own pages. Whoever writes to it meanwhile changes them, and whoever cuts it short ends the
-  // process
-  // by SIGBUS.
+  // process by SIGBUS.
   kMapped,
-  // They were read when it was opened, and are nobody else's: of a file that others may write to while others still are
-  // to
-  // be read. Mapped all the same where they are more than kMostCopied.
+  // They were read when it was opened, and are nobody else's: of a file that may be written to while others are still
+  // to be read. Mapped all the same where they are more than kMostCopied.
   kCopied,
 };
 

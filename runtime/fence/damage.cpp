@@ -3,6 +3,7 @@
 #include <flatbuffers/flatbuffers.h>
 
 #include "fence/walk.h"
+#include "fence/work.h"
 
 namespace npuspec::fence {
 
@@ -13,7 +14,6 @@ using flatbuffers::uoffset_t;
 using flatbuffers::voffset_t;
 
 constexpr std::uint32_t kMostTables = 1u << 20;
-constexpr std::uint32_t kMostDepth = 64;
 constexpr std::uint64_t kOffset = sizeof(uoffset_t);
 
 std::string at_byte(std::uint64_t place) { return "byte " + std::to_string(place); }

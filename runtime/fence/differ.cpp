@@ -11,7 +11,7 @@ using flatbuffers::Table;
 using Tables = flatbuffers::Vector<flatbuffers::Offset<Table>>;
 using Strings = flatbuffers::Vector<flatbuffers::Offset<flatbuffers::String>>;
 
-constexpr std::uint64_t kMostWork = 1u << 28;  // as for reading: no real model comes near
+constexpr std::uint64_t kMostWork = 1u << 28;  // no real model comes near
 constexpr std::uint64_t kBytesAStep = 16;
 constexpr std::size_t kMostRuns = 8;      // of differing bytes that are told
 constexpr std::size_t kMostPadding = 15;  // zeros behind a flatbuffer that are no data

@@ -19,7 +19,6 @@ namespace rules = ethos_u_stream_split;
 namespace {
 
 constexpr flatbuffers::uoffset_t kMostTables = 1u << 22;
-constexpr flatbuffers::uoffset_t kMostDepth = 64;
 
 std::string at_byte(std::size_t offset) { return "byte " + std::to_string(offset); }
 

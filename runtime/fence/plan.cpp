@@ -121,9 +121,8 @@ class Planner {
                     coverage.matched_cycles.text() + " of " + coverage.all_cycles.text() +
                     ") belong to a known operator, and at least " + coverage.min_coverage.percent(Decimal::kDigits) +
                     " must: give Vela's debug database of the same run (--debug-db, which Vela writes with "
-                    "--enable-debug-db), or a "
-                    "lower least coverage (--min-coverage), which makes the plan "
-                    "an uncertain one; the rows that belong to none:" +
+                    "--enable-debug-db), or a lower least coverage (--min-coverage), which makes the plan an uncertain "
+                    "one; the rows that belong to none:" +
                     rows);
   }
 

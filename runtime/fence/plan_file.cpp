@@ -168,13 +168,13 @@ std::string coverage_from(const Read& in, FenceCoverage& out, const std::string&
   return {};
 }
 
-std::string text_from(const Json& in, std::string& out, const std::string& at) {
+std::string text_from(const Read& in, std::string& out, const std::string& at) {
   if (!in.is_string()) return at + " is not a string";
   out = in.get<std::string>();
   return {};
 }
 
-std::string cycles_from(const Json& in, Decimal& out, const std::string& at) {
+std::string cycles_from(const Read& in, Decimal& out, const std::string& at) {
   std::string text;
   if (std::string fault = text_from(in, text, at); !fault.empty()) return fault;
   return decimal(text, at, out);

@@ -10,6 +10,9 @@
 
 namespace npuspec::fence {
 
+// Tables within tables, of any model that is read.
+inline constexpr std::uint32_t kMostDepth = 64;
+
 class Work {
  public:
   static constexpr std::uint64_t kMostSteps = 1u << 26;  // numbers and bytes that are looked at

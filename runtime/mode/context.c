@@ -63,8 +63,7 @@ void ork_context_say(ork_context* context, const char* format, ...) {
   }
 }
 
-void ork_context_forget_warmth(ork_context* context, ork_scratch* scratch, uint32_t scopes) {
-  (void)context;
+void ork_context_forget_warmth(ork_scratch* scratch, uint32_t scopes) {
   if ((scopes & RK3588_MODE_TRANSITION_WARM_WARMED) != 0) scratch->shared.warm = 0;
   if ((scopes & RK3588_MODE_TRANSITION_WARM_MWARM) != 0) {
     for (int i = 0; i < RK3588_CORE_SLOTS; ++i) scratch->core[i].warm = 0;
@@ -196,7 +195,7 @@ static void invalidate(ork_context* context) {
   context->marker = ORK_MODE_COLD;
   ork_context_ran(context);
   for (int i = 0; i < RK3588_DOMAINS; ++i) {
-    ork_context_forget_warmth(context, &context->scratch[i],
+    ork_context_forget_warmth(&context->scratch[i],
                               RK3588_MODE_TRANSITION_WARM_WARMED | RK3588_MODE_TRANSITION_WARM_MWARM);
     context->scratch[i].local.warm = 0;
   }

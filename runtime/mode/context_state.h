@@ -39,6 +39,13 @@ typedef struct ork_ringing {
 
 enum { ORK_RINGING = 32 };
 
+/* The table that a core was given last. */
+typedef struct ork_lut {
+  enum rk3588_op op;
+  uint32_t bytes;
+  uint8_t table[RK3588_LUT_ENTRIES * sizeof(int16_t)];
+} ork_lut;
+
 typedef struct ork_context {
   ork_device* device;
   ork_knobs knobs;
@@ -52,7 +59,7 @@ typedef struct ork_context {
   int32_t domain;
   ork_scratch scratch[RK3588_DOMAINS];
   uint64_t lut_loaded[RK3588_CORE_SLOTS]; /* stamps */
-  uint64_t lut_key[RK3588_CORE_SLOTS];    /* which table it is */
+  ork_lut lut[RK3588_CORE_SLOTS];         /* which table it is */
   uint64_t task_built[RK3588_CORE_SLOTS]; /* a stamp */
   uint64_t resets;
   int64_t reset_ns;
@@ -86,7 +93,7 @@ bool ork_context_holds(const ork_context* context, uint64_t stamp);
 uint64_t ork_context_stamp(const ork_context* context); /* of what becomes true now */
 ork_scratch* ork_context_scratch(ork_context* context); /* of the active domain */
 
-void ork_context_forget_warmth(ork_context* context, ork_scratch* scratch, uint32_t scopes);
+void ork_context_forget_warmth(ork_scratch* scratch, uint32_t scopes);
 int ork_context_switch(ork_context* context, int32_t domain);
 
 void ork_context_dump_xprof(ork_context* context);

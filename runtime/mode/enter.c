@@ -81,7 +81,7 @@ int ork_context_prime(ork_context* context, const char* why) {
 
 static void clear(ork_context* context, bool was_reset, uint32_t warm, uint32_t size) {
   ork_scratch* scratch = ork_context_scratch(context);
-  ork_context_forget_warmth(context, scratch, warm);
+  ork_context_forget_warmth(scratch, warm);
   if ((size & RK3588_MODE_TRANSITION_SIZE_CCSZ) != 0) scratch->shared.size = 0;
   if ((size & RK3588_MODE_TRANSITION_SIZE_MCCSZ) != 0) {
     for (int i = 0; i < RK3588_CORE_SLOTS; ++i) scratch->core[i].size = 0;

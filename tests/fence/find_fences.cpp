@@ -2,6 +2,7 @@
 // operator of the compiled model that is its fence, and the segment that its own key finds again; - for none.
 #include <cstdio>
 #include <exception>
+#include <string>
 
 #include "fence/fence.h"
 #include "fence/join.h"

@@ -7,8 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "read_policy.h"
-#include "support/paths.h"
+#include "mode/shipped.h"
 #include "verify/needless.h"
 #include "verify/verify.h"
 
@@ -16,17 +15,6 @@ using namespace npuspec;
 using namespace npuspec::verify;
 
 namespace {
-
-const Policy& shipped() {
-  static const Policy policy = [] {
-    int status = 0;
-    std::optional<Policy> read =
-        mode::read_policy("test", (test::root() / "specs" / "mode" / "rk3588.yaml").string(), status);
-    REQUIRE(read);
-    return *read;
-  }();
-  return policy;
-}
 
 // The device's paths, and whether one of them does something.
 std::vector<rk3588_path> paths_with(const std::string& name, std::uint8_t does) {

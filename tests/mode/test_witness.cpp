@@ -6,9 +6,8 @@
 #include <string>
 
 #include "mode/operands.h"
+#include "mode/shipped.h"
 #include "mode/sim/sim.h"
-#include "read_policy.h"
-#include "support/paths.h"
 #include "verify/verify.h"
 
 using namespace npuspec;
@@ -16,17 +15,6 @@ using namespace npuspec::test;
 using namespace npuspec::verify;
 
 namespace {
-
-const Policy& shipped() {
-  static const Policy policy = [] {
-    int status = 0;
-    std::optional<Policy> read =
-        mode::read_policy("test", (test::root() / "specs" / "mode" / "rk3588.yaml").string(), status);
-    REQUIRE(read);
-    return *read;
-  }();
-  return policy;
-}
 
 struct Board {
   Board(const rk3588_switches& switches, std::uint32_t knobs) {

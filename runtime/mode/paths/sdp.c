@@ -5,22 +5,19 @@
 
 bool ork_is_lut(const ork_ew* ew) { return rk3588_op_engine(ew->op) == RK3588_ENGINE_LUT; }
 
-/* Which table: FNV-1a over the op and the table's bytes. */
-static uint64_t key_of(const ork_ew* ew) {
-  uint64_t hash = 14695981039346656037u;
-  hash = (hash ^ (uint64_t)ew->op) * 1099511628211u;
-  const uint8_t* bytes = ew->table;
-  for (uint32_t i = 0; i < ew->table_bytes; ++i) hash = (hash ^ bytes[i]) * 1099511628211u;
-  return hash;
-}
-
 bool ork_lut_is_loaded(const ork_context* context, uint8_t core, const ork_ew* ew) {
-  return ork_context_holds(context, context->lut_loaded[core]) && context->lut_key[core] == key_of(ew);
+  const ork_lut* held = &context->lut[core];
+  return ork_context_holds(context, context->lut_loaded[core]) && held->op == ew->op &&
+         held->bytes == ew->table_bytes && memcmp(held->table, ew->table, held->bytes) == 0;
 }
 
 void ork_lut_loaded(ork_context* context, uint8_t core, const ork_ew* ew) {
+  ork_lut* held = &context->lut[core];
   context->lut_loaded[core] = ork_context_stamp(context);
-  context->lut_key[core] = key_of(ew);
+  held->op = ew->op;
+  /* One that no core could hold is never found again, and so is loaded each time. */
+  held->bytes = ew->table_bytes <= sizeof held->table ? ew->table_bytes : 0;
+  memcpy(held->table, ew->table, held->bytes);
 }
 
 static void begin(ork_plan* plan, ork_context* context) {

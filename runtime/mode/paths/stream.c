@@ -51,7 +51,7 @@ int ork_run_stream_i4(ork_npu npu, const ork_mm* items, uint32_t count) {
   ork_context* context = ork_path_begin(npu, ork_are_mm(RK3588_FAMILY_INT4, items, count), entry, &result);
   if (context == NULL) return result;
   if (result == 1) {
-    ork_context_forget_warmth(context, ork_context_scratch(context), RK3588_MODE_TRANSITION_WARM_MWARM);
+    ork_context_forget_warmth(ork_context_scratch(context), RK3588_MODE_TRANSITION_WARM_MWARM);
   }
   return run_stream(npu, context, RK3588_OP_MM_I4, items, count, ORK_DEAL_EACH);
 }

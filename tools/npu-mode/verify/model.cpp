@@ -46,8 +46,11 @@ Model::Model(const Policy& policy, const rk3588_switches& switches, const Option
       options_(options),
       words_((options.domains + 2) / 2),
       hardware_(switches, {}) {
-  if (options.domains < 1 || options.domains > kMaxDomains) throw ModelError{"domains are 1 to 16"};
-  if (policy.modes.size() > 64) throw ModelError{"the explorer numbers 64 modes at most"};
+  if (options.domains < 1 || options.domains > kMaxDomains)
+    throw ModelError{"domains are 1 to " + std::to_string(kMaxDomains)};
+  if (policy.modes.size() > kMarkerMask + 1) {
+    throw ModelError{"the explorer numbers " + std::to_string(kMarkerMask + 1) + " modes at most"};
+  }
   fixed_.reset = event({.what = RK3588_EVENT_RESET});
   fixed_.clear = event({.what = RK3588_EVENT_CLEAR});
   fixed_.restore = event({.what = RK3588_EVENT_RESTORE});
@@ -142,7 +145,7 @@ void Model::add_step(Step step) {
 
 State Model::first() const {
   State state;
-  state.words[0] = hardware_.first() | std::uint64_t{policy_.initial} << 16;
+  state.words[0] = hardware_.first() | std::uint64_t{policy_.initial} << kMarkerAt;
   return state;
 }
 

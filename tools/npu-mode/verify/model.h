@@ -38,6 +38,14 @@ struct State {
   std::array<std::uint64_t, kMaxWords> words = {};
 };
 
+// Where the parts of a state's first word lie, behind the device's number; what they are: model_run.inc.
+inline constexpr std::uint64_t kDeviceMask = 0xFFFF;
+inline constexpr unsigned kMarkerAt = 16;
+inline constexpr std::uint64_t kMarkerMask = 63;
+inline constexpr unsigned kDomainAt = 22;
+inline constexpr std::uint64_t kDomainMask = 15;
+inline constexpr unsigned kLoadedAt = 26;
+
 // How a step ends: an outcome of the device, or one of these.
 inline constexpr std::uint8_t kOutlived = RK3588_OUT_OF_RANGE + 1;  // `original`: a warm flag survived a reset
 inline constexpr std::uint8_t kImpossible = kOutlived + 1;          // the row does not enter that mode
@@ -79,7 +87,7 @@ class Model {
   std::size_t words() const { return words_; }
 
   State first() const;
-  std::size_t marker(const State& state) const { return state.words[0] >> 16 & 63; }
+  std::size_t marker(const State& state) const { return state.words[0] >> kMarkerAt & kMarkerMask; }
 
   // Does a step. RK3588_OK and the state after; else what went wrong, and the state is of no use.
   std::uint8_t run(State& state, const Step& step, const EffectTable& table) const {
